@@ -120,9 +120,9 @@ def ball(
 def ball(
     key: Any | ArrayLike,
     d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    p: ArrayLike = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -134,19 +134,7 @@ def ball(
     d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -158,19 +146,15 @@ def ball(
     d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -182,187 +166,7 @@ def ball(
     d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -374,19 +178,7 @@ def ball(
     d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -398,80 +190,8 @@ def ball(
     d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
@@ -480,9 +200,33 @@ def ball(
 def ball(
     key: Any | ArrayLike,
     d: int,
-    p: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    p: ArrayLike = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
+    p: ArrayLike = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
+    p: ArrayLike = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -536,8 +280,8 @@ def beta(
     key: Any | ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -550,20 +294,7 @@ def beta(
     a: ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -576,20 +307,15 @@ def beta(
     a: ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -602,202 +328,7 @@ def beta(
     a: ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -810,20 +341,7 @@ def beta(
     a: ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -836,86 +354,8 @@ def beta(
     a: ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -926,8 +366,34 @@ def beta(
     key: Any | ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -978,8 +444,8 @@ def binomial(
     key: Any | ArrayLike,
     n: ArrayLike,
     p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Array[Any]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -989,18 +455,7 @@ def binomial(
     n: ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Array[_ExtensionT]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -1010,8 +465,15 @@ def binomial(
     n: ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Array[Any]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -1020,176 +482,8 @@ def binomial(
     key: Any | ArrayLike,
     n: ArrayLike,
     p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Array[Any]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Array[float16]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -1199,18 +493,7 @@ def binomial(
     n: ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Array[float32]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -1220,71 +503,7 @@ def binomial(
     n: ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Array[Any]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -1293,8 +512,28 @@ def binomial(
     key: Any | ArrayLike,
     n: ArrayLike,
     p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+) -> Array[bfloat16]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+) -> Array[_GenericT]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
 ) -> Array[Any]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -1332,8 +571,14 @@ def bits(
 @overload
 def bits(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -1343,77 +588,7 @@ def bits(
 def bits(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
+    dtype: _RequestFor_uint8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
@@ -1423,17 +598,7 @@ def bits(
 def bits(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
+    dtype: _RequestFor_uint16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
@@ -1443,17 +608,7 @@ def bits(
 def bits(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
+    dtype: _RequestFor_uint32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint32]:
@@ -1463,177 +618,17 @@ def bits(
 def bits(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
-
-@overload
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    dtype: _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -1673,8 +668,8 @@ def cauchy(
 @overload
 def cauchy(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -1684,17 +679,7 @@ def cauchy(
 def cauchy(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -1704,17 +689,15 @@ def cauchy(
 def cauchy(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -1724,157 +707,7 @@ def cauchy(
 def cauchy(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -1884,17 +717,7 @@ def cauchy(
 def cauchy(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -1904,68 +727,8 @@ def cauchy(
 def cauchy(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
@@ -1973,8 +736,28 @@ def cauchy(
 @overload
 def cauchy(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -2019,8 +802,8 @@ def chisquare(
 def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -2032,19 +815,7 @@ def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -2056,19 +827,15 @@ def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -2080,187 +847,7 @@ def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -2272,19 +859,7 @@ def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -2296,80 +871,8 @@ def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -2379,8 +882,32 @@ def chisquare(
 def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -2415,18 +942,6 @@ def choice(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.choice.html
     """
-
-@overload
-def choice(
-    key: Any | ArrayLike,
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    shape: Sequence[int | Any] = ...,
-    replace: bool = True,
-    p: ArrayLike | None = None,
-    axis: int = 0,
-    mode: str | None = None,
-) -> Array[Any]:
-    """jax.random.choice of a. dtype: the dtype of a."""
 
 @overload
 def choice(
@@ -2479,18 +994,6 @@ def choice(
 @overload
 def choice(
     key: Any | ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    shape: Sequence[int | Any] = ...,
-    replace: bool = True,
-    p: ArrayLike | None = None,
-    axis: int = 0,
-    mode: str | None = None,
-) -> Array[Any]:
-    """jax.random.choice of a. dtype: the dtype of a."""
-
-@overload
-def choice(
-    key: Any | ArrayLike,
     a: int | ArrayLike,
     shape: Sequence[int | Any] = ...,
     replace: bool = True,
@@ -2522,10 +1025,6 @@ def clone(key: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """
 
 @overload
-def clone(key: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.random.clone of key. dtype: the dtype of key."""
-
-@overload
 def clone(key: builtins.bool) -> Array[bool_]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
@@ -2542,11 +1041,7 @@ def clone(key: complex) -> Array[weak_complex]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
-def clone(key: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
-    """jax.random.clone of key. dtype: the dtype of key."""
-
-@overload
-def clone(key: Any | ArrayLike) -> Array[Any]:
+def clone(key: Any | ArrayLike | ArrayLike) -> Array[Any]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
@@ -2584,8 +1079,8 @@ def dirichlet(
 def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -2596,18 +1091,7 @@ def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -2618,18 +1102,15 @@ def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -2640,172 +1121,7 @@ def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -2816,18 +1132,7 @@ def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -2838,74 +1143,8 @@ def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
@@ -2914,8 +1153,30 @@ def dirichlet(
 def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -2935,8 +1196,8 @@ def dirichlet(
 @overload
 def double_sided_maxwell(
     key: Any | ArrayLike,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any,
+    loc: Array[_Abstract] | _NumPyUnknown,
+    scale: ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
@@ -2951,28 +1212,8 @@ def double_sided_maxwell(
 @overload
 def double_sided_maxwell(
     key: Any | ArrayLike,
-    loc: Any,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: np.float64 | np.complex128,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
     loc: ArrayLike,
-    scale: np.float64 | np.complex128,
+    scale: Array[_Abstract] | _NumPyUnknown,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
@@ -3021,26 +1262,6 @@ def double_sided_maxwell(
 @overload
 def double_sided_maxwell(
     key: Any | ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: Array[_Abstract] | _NumPyUnknown,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
     loc: complex,
     scale: ArrayLike,
     shape: Sequence[int | Any] = ...,
@@ -3051,186 +1272,31 @@ def double_sided_maxwell(
 @overload
 def double_sided_maxwell(
     key: Any | ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown | complex,
-    scale: Array[_Abstract] | _NumPyUnknown | complex,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
     loc: ArrayLike,
     scale: ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
-
-@overload
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
 ) -> Array[Any]:
     """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
@@ -3278,8 +1344,8 @@ def exponential(
 @overload
 def exponential(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -3289,17 +1355,7 @@ def exponential(
 def exponential(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -3309,17 +1365,15 @@ def exponential(
 def exponential(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -3329,157 +1383,7 @@ def exponential(
 def exponential(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -3489,17 +1393,7 @@ def exponential(
 def exponential(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -3509,68 +1403,8 @@ def exponential(
 def exponential(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
@@ -3578,8 +1412,28 @@ def exponential(
 @overload
 def exponential(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -3625,8 +1479,8 @@ def f(
     key: Any | ArrayLike,
     dfnum: ArrayLike,
     dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -3638,19 +1492,7 @@ def f(
     dfnum: ArrayLike,
     dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -3662,19 +1504,15 @@ def f(
     dfnum: ArrayLike,
     dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -3686,187 +1524,7 @@ def f(
     dfnum: ArrayLike,
     dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -3878,19 +1536,7 @@ def f(
     dfnum: ArrayLike,
     dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -3902,80 +1548,8 @@ def f(
     dfnum: ArrayLike,
     dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
@@ -3985,8 +1559,32 @@ def f(
     key: Any | ArrayLike,
     dfnum: ArrayLike,
     dfden: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4005,7 +1603,9 @@ def f(
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def fold_in(key: Array[_Bottom], data: ArrayLike) -> Array[Any]:
+def fold_in(
+    key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], data: ArrayLike
+) -> Array[Any]:
     """jax.random.fold_in of key.
 
     dtype: the dtype of key. It takes uint32.
@@ -4018,29 +1618,14 @@ def fold_in(key: Array[prng_key], data: ArrayLike) -> Array[prng_key]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: Array[uint32], data: ArrayLike) -> Array[uint32]:
-    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
-
-@overload
-def fold_in(key: Array[_Abstract], data: ArrayLike) -> Array[Any]:
-    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
-
-@overload
-def fold_in(key: np.ndarray[Any, np.dtype[_Bottom]], data: ArrayLike) -> Array[Any]:
-    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
-
-@overload
 def fold_in(
-    key: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64, data: ArrayLike
+    key: Array[uint32] | np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    data: ArrayLike,
 ) -> Array[uint32]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: Array[_Abstract] | _NumPyUnknown | complex, data: ArrayLike) -> Array[Any]:
-    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
-
-@overload
-def fold_in(key: Any | ArrayLike, data: ArrayLike) -> Array[Any]:
+def fold_in(key: Any | ArrayLike | ArrayLike, data: ArrayLike) -> Array[Any]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -4080,8 +1665,8 @@ def gamma(
 def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -4093,19 +1678,7 @@ def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -4117,19 +1690,15 @@ def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -4141,187 +1710,7 @@ def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -4333,19 +1722,7 @@ def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -4357,80 +1734,8 @@ def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4440,8 +1745,32 @@ def gamma(
 def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -4463,7 +1792,7 @@ def gamma(
 @overload
 def generalized_normal(
     key: Any | ArrayLike,
-    p: Array[_Bottom],
+    p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -4480,7 +1809,26 @@ def generalized_normal(
 @overload
 def generalized_normal(
     key: Any | ArrayLike,
-    p: Array[weak_int | weak_float],
+    p: Array[
+        bool_
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | int4
+        | int8
+        | int16
+        | int32
+        | bfloat16
+        | float16
+        | float32
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | float,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -4491,7 +1839,10 @@ def generalized_normal(
 @overload
 def generalized_normal(
     key: Any | ArrayLike,
-    p: Array[weak_complex],
+    p: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -4513,130 +1864,12 @@ def generalized_normal(
 @overload
 def generalized_normal(
     key: Any | ArrayLike,
-    p: Array[
-        bool_
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int4
-        | int8
-        | int16
-        | int32
-        | bfloat16
-        | float16
-        | float32
-    ],
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
     p: Array[uint64 | int64 | float64],
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: Array[_Abstract],
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: np.ndarray[Any, np.dtype[_Bottom]],
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: float,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: complex,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
     """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4656,172 +1889,27 @@ def generalized_normal(
     p: ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
@@ -4879,8 +1967,8 @@ def geometric(
 def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4891,18 +1979,7 @@ def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -4913,18 +1990,7 @@ def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4935,40 +2001,7 @@ def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
+    dtype: _RequestFor_uint8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
@@ -4979,18 +2012,7 @@ def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
+    dtype: _RequestFor_uint16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
@@ -5001,18 +2023,7 @@ def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
+    dtype: _RequestFor_uint32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint32]:
@@ -5023,18 +2034,7 @@ def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
+    dtype: _RequestFor_int8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
@@ -5045,18 +2045,7 @@ def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
+    dtype: _RequestFor_int16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
@@ -5067,18 +2056,7 @@ def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
+    dtype: _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
@@ -5089,118 +2067,11 @@ def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16 = ...,
     *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
@@ -5209,8 +2080,19 @@ def geometric(
 def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -5257,8 +2139,8 @@ def gumbel(
 @overload
 def gumbel(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -5269,18 +2151,7 @@ def gumbel(
 def gumbel(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -5291,18 +2162,15 @@ def gumbel(
 def gumbel(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -5313,172 +2181,7 @@ def gumbel(
 def gumbel(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -5489,18 +2192,7 @@ def gumbel(
 def gumbel(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -5511,75 +2203,9 @@ def gumbel(
 def gumbel(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
     mode: str | None = None,
     *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    mode: str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
-    mode: str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
@@ -5587,8 +2213,30 @@ def gumbel(
 @overload
 def gumbel(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_bfloat16 = ...,
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -5606,48 +2254,13 @@ def gumbel(
 ) -> _NoResult:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
 
-@overload
-def key_data(keys: Array[_Bottom]) -> Array[uint32]:
+def key_data(keys: Array[prng_key] | Any | ArrayLike | ArrayLike) -> Array[uint32]:
     """jax.random.key_data of keys.
 
     dtype: uint32. It takes uint32.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.key_data.html
     """
-
-@overload
-def key_data(keys: Array[prng_key]) -> Array[uint32]:
-    """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
-
-@overload
-def key_data(keys: Array[uint32]) -> Array[uint32]:
-    """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
-
-@overload
-def key_data(keys: Array[_Abstract]) -> Array[uint32]:
-    """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
-
-@overload
-def key_data(keys: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[uint32]:
-    """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
-
-@overload
-def key_data(
-    keys: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-) -> Array[uint32]:
-    """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
-
-@overload
-def key_data(keys: Array[_Abstract] | _NumPyUnknown | complex) -> Array[uint32]:
-    """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
-
-@overload
-def key_data(keys: Any | ArrayLike) -> Array[uint32]:
-    """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
-
-@overload
-def key_data(keys: _NoOperand) -> _NoResult:
-    """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
 
 @overload
 def laplace(
@@ -5677,8 +2290,8 @@ def laplace(
 @overload
 def laplace(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -5688,17 +2301,7 @@ def laplace(
 def laplace(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -5708,17 +2311,15 @@ def laplace(
 def laplace(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -5728,157 +2329,7 @@ def laplace(
 def laplace(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -5888,17 +2339,7 @@ def laplace(
 def laplace(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -5908,68 +2349,8 @@ def laplace(
 def laplace(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
@@ -5977,8 +2358,28 @@ def laplace(
 @overload
 def laplace(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -6023,8 +2424,8 @@ def loggamma(
 def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -6036,19 +2437,7 @@ def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -6060,19 +2449,15 @@ def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -6084,187 +2469,7 @@ def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -6276,19 +2481,7 @@ def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -6300,80 +2493,8 @@ def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -6383,8 +2504,32 @@ def loggamma(
 def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -6431,8 +2576,8 @@ def logistic(
 @overload
 def logistic(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -6442,17 +2587,7 @@ def logistic(
 def logistic(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -6462,17 +2597,15 @@ def logistic(
 def logistic(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -6482,157 +2615,7 @@ def logistic(
 def logistic(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -6642,17 +2625,7 @@ def logistic(
 def logistic(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -6662,68 +2635,8 @@ def logistic(
 def logistic(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
@@ -6731,8 +2644,28 @@ def logistic(
 @overload
 def logistic(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -6774,9 +2707,9 @@ def lognormal(
 @overload
 def lognormal(
     key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    sigma: ArrayLike = ...,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -6787,18 +2720,7 @@ def lognormal(
     key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -6809,18 +2731,15 @@ def lognormal(
     key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -6831,172 +2750,7 @@ def lognormal(
     key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -7007,18 +2761,7 @@ def lognormal(
     key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -7029,18 +2772,7 @@ def lognormal(
     key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
@@ -7051,18 +2783,7 @@ def lognormal(
     key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
@@ -7073,18 +2794,7 @@ def lognormal(
     key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
@@ -7095,18 +2805,7 @@ def lognormal(
     key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -7151,8 +2850,8 @@ def maxwell(
 @overload
 def maxwell(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -7162,17 +2861,7 @@ def maxwell(
 def maxwell(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -7182,17 +2871,15 @@ def maxwell(
 def maxwell(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -7202,157 +2889,7 @@ def maxwell(
 def maxwell(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -7362,17 +2899,7 @@ def maxwell(
 def maxwell(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -7382,68 +2909,8 @@ def maxwell(
 def maxwell(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
@@ -7451,8 +2918,28 @@ def maxwell(
 @overload
 def maxwell(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -7688,8 +3175,8 @@ def multinomial(
 @overload
 def multivariate_normal(
     key: Any | ArrayLike,
-    mean: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    cov: Any,
+    mean: Array[_Abstract] | _NumPyUnknown,
+    cov: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -7707,34 +3194,8 @@ def multivariate_normal(
 @overload
 def multivariate_normal(
     key: Any | ArrayLike,
-    mean: Any,
-    cov: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: np.float64 | np.complex128,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
     mean: ArrayLike,
-    cov: np.float64 | np.complex128,
+    cov: Array[_Abstract] | _NumPyUnknown,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -8071,32 +3532,6 @@ def multivariate_normal(
 @overload
 def multivariate_normal(
     key: Any | ArrayLike,
-    mean: Array[_Abstract] | _NumPyUnknown,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: Array[_Abstract] | _NumPyUnknown,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
     mean: complex,
     cov: ArrayLike,
     shape: Sequence[int | Any] | None = None,
@@ -8110,219 +3545,31 @@ def multivariate_normal(
 @overload
 def multivariate_normal(
     key: Any | ArrayLike,
-    mean: Array[_Abstract] | _NumPyUnknown | complex,
-    cov: Array[_Abstract] | _NumPyUnknown | complex,
-    shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
     mean: ArrayLike,
     cov: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_complex64,
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    method: str = "cholesky",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     method: str = "cholesky",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -8382,8 +3629,8 @@ def normal(
 @overload
 def normal(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -8393,17 +3640,7 @@ def normal(
 def normal(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -8413,17 +3650,15 @@ def normal(
 def normal(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -8433,157 +3668,7 @@ def normal(
 def normal(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -8593,17 +3678,7 @@ def normal(
 def normal(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -8613,17 +3688,7 @@ def normal(
 def normal(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
@@ -8633,17 +3698,7 @@ def normal(
 def normal(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
@@ -8653,17 +3708,7 @@ def normal(
 def normal(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
@@ -8673,17 +3718,7 @@ def normal(
 def normal(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -8728,8 +3763,21 @@ def orthogonal(
 def orthogonal(
     key: Any | ArrayLike,
     n: int,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16 = ...,
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -8741,259 +3789,7 @@ def orthogonal(
     key: Any | ArrayLike,
     n: int,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -9005,19 +3801,7 @@ def orthogonal(
     key: Any | ArrayLike,
     n: int,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -9029,67 +3813,7 @@ def orthogonal(
     key: Any | ArrayLike,
     n: int,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
-    m: int | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -9139,8 +3863,8 @@ def pareto(
 def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -9151,18 +3875,7 @@ def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -9173,18 +3886,15 @@ def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -9195,172 +3905,7 @@ def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -9371,18 +3916,7 @@ def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -9393,74 +3927,8 @@ def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
@@ -9469,8 +3937,30 @@ def pareto(
 def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -9502,17 +3992,6 @@ def permutation(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.permutation.html
     """
-
-@overload
-def permutation(
-    key: Any | ArrayLike,
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int = 0,
-    independent: bool = False,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.permutation of x. dtype: the dtype of x."""
 
 @overload
 def permutation(
@@ -9556,17 +4035,6 @@ def permutation(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_complex]:
-    """jax.random.permutation of x. dtype: the dtype of x."""
-
-@overload
-def permutation(
-    key: Any | ArrayLike,
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: int = 0,
-    independent: bool = False,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
     """jax.random.permutation of x. dtype: the dtype of x."""
 
 @overload
@@ -9624,8 +4092,8 @@ def poisson(
 def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -9637,19 +4105,7 @@ def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -9661,19 +4117,7 @@ def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -9685,43 +4129,7 @@ def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
+    dtype: _RequestFor_uint8 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -9733,19 +4141,7 @@ def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
+    dtype: _RequestFor_uint16 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -9757,19 +4153,7 @@ def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
+    dtype: _RequestFor_uint32 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -9781,19 +4165,7 @@ def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
+    dtype: _RequestFor_int8 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -9805,19 +4177,7 @@ def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
+    dtype: _RequestFor_int16 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -9829,19 +4189,7 @@ def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
+    dtype: _RequestFor_int32 = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -9853,128 +4201,11 @@ def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16 = ...,
     *,
-    dtype: _RequestFor_float16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_complex64,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -9984,8 +4215,20 @@ def poisson(
 def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -10032,8 +4275,8 @@ def rademacher(
 @overload
 def rademacher(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -10043,17 +4286,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -10063,17 +4296,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -10083,17 +4306,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
+    dtype: _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
@@ -10103,17 +4316,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
+    dtype: _RequestFor_uint8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
@@ -10123,17 +4326,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
+    dtype: _RequestFor_uint16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
@@ -10143,17 +4336,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
+    dtype: _RequestFor_uint32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint32]:
@@ -10163,17 +4346,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
+    dtype: _RequestFor_int8 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
@@ -10183,17 +4356,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
+    dtype: _RequestFor_int16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
@@ -10203,17 +4366,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
+    dtype: _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
@@ -10223,17 +4376,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -10243,17 +4386,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -10263,17 +4396,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
@@ -10283,17 +4406,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
@@ -10303,17 +4416,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
@@ -10323,17 +4426,7 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -10392,22 +4485,10 @@ def randint(
     shape: Sequence[int | Any],
     minval: ArrayLike,
     maxval: ArrayLike,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def randint(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
     """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -10488,46 +4569,10 @@ def randint(
     shape: Sequence[int | Any],
     minval: ArrayLike,
     maxval: ArrayLike,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 | _RequestFor_float32 | _RequestFor_complex64 | _RequestFor_bfloat16,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def randint(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
-    dtype: _RequestFor_float32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def randint(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
-
-@overload
-def randint(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
+) -> Array[Any]:
     """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -10597,8 +4642,8 @@ def rayleigh(
 def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -10609,18 +4654,7 @@ def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -10631,18 +4665,15 @@ def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -10653,172 +4684,7 @@ def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -10829,18 +4695,7 @@ def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -10851,74 +4706,8 @@ def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
@@ -10927,8 +4716,30 @@ def rayleigh(
 def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -10946,7 +4757,9 @@ def rayleigh(
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def split(key: Array[_Bottom], num: int | tuple[int, ...] = 2) -> Array[Any]:
+def split(
+    key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], num: int | tuple[int, ...] = 2
+) -> Array[Any]:
     """jax.random.split of key.
 
     dtype: the dtype of key. It takes uint32.
@@ -10959,32 +4772,14 @@ def split(key: Array[prng_key], num: int | tuple[int, ...] = 2) -> Array[prng_ke
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: Array[uint32], num: int | tuple[int, ...] = 2) -> Array[uint32]:
-    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
-
-@overload
-def split(key: Array[_Abstract], num: int | tuple[int, ...] = 2) -> Array[Any]:
-    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
-
-@overload
-def split(key: np.ndarray[Any, np.dtype[_Bottom]], num: int | tuple[int, ...] = 2) -> Array[Any]:
-    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
-
-@overload
 def split(
-    key: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    key: Array[uint32] | np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
     num: int | tuple[int, ...] = 2,
 ) -> Array[uint32]:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(
-    key: Array[_Abstract] | _NumPyUnknown | complex, num: int | tuple[int, ...] = 2
-) -> Array[Any]:
-    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
-
-@overload
-def split(key: Any | ArrayLike, num: int | tuple[int, ...] = 2) -> Array[Any]:
+def split(key: Any | ArrayLike | ArrayLike, num: int | tuple[int, ...] = 2) -> Array[Any]:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -11022,8 +4817,8 @@ def t(
 def t(
     key: Any | ArrayLike,
     df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -11034,18 +4829,7 @@ def t(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -11056,18 +4840,15 @@ def t(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -11078,172 +4859,7 @@ def t(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -11254,18 +4870,7 @@ def t(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -11276,74 +4881,8 @@ def t(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
@@ -11352,8 +4891,30 @@ def t(
 def t(
     key: Any | ArrayLike,
     df: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -11407,8 +4968,8 @@ def triangular(
     left: ArrayLike,
     mode: ArrayLike,
     right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -11421,20 +4982,7 @@ def triangular(
     mode: ArrayLike,
     right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -11447,20 +4995,15 @@ def triangular(
     mode: ArrayLike,
     right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -11473,202 +5016,7 @@ def triangular(
     mode: ArrayLike,
     right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -11681,20 +5029,7 @@ def triangular(
     mode: ArrayLike,
     right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -11707,86 +5042,8 @@ def triangular(
     mode: ArrayLike,
     right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
@@ -11797,8 +5054,34 @@ def triangular(
     left: ArrayLike,
     mode: ArrayLike,
     right: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -11851,8 +5134,8 @@ def truncated_normal(
     key: Any | ArrayLike,
     lower: ArrayLike,
     upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -11864,19 +5147,7 @@ def truncated_normal(
     lower: ArrayLike,
     upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -11888,19 +5159,15 @@ def truncated_normal(
     lower: ArrayLike,
     upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -11912,187 +5179,7 @@ def truncated_normal(
     lower: ArrayLike,
     upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -12104,19 +5191,7 @@ def truncated_normal(
     lower: ArrayLike,
     upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -12128,80 +5203,8 @@ def truncated_normal(
     lower: ArrayLike,
     upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -12211,8 +5214,32 @@ def truncated_normal(
     key: Any | ArrayLike,
     lower: ArrayLike,
     upper: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -12262,8 +5289,8 @@ def uniform(
 @overload
 def uniform(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
     *,
@@ -12275,19 +5302,7 @@ def uniform(
 def uniform(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
     *,
@@ -12299,19 +5314,15 @@ def uniform(
 def uniform(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
     *,
@@ -12323,187 +5334,7 @@ def uniform(
 def uniform(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bool,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint8,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint16,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_uint32,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int8,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int16,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_int32,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
     *,
@@ -12515,19 +5346,7 @@ def uniform(
 def uniform(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
     *,
@@ -12539,82 +5358,10 @@ def uniform(
 def uniform(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
     *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: _RequestFor_bfloat16,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
@@ -12622,8 +5369,32 @@ def uniform(
 @overload
 def uniform(
     key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_bfloat16 = ...,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
     *,
@@ -12674,8 +5445,8 @@ def wald(
 def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -12686,18 +5457,7 @@ def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -12708,18 +5468,15 @@ def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -12730,172 +5487,7 @@ def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bool,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bool,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_uint32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int8,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int8,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_int32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_int32,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -12906,18 +5498,7 @@ def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -12928,74 +5509,8 @@ def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_complex64 = ...,
     *,
-    dtype: _RequestFor_complex64,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_complex64,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: _RequestFor_bfloat16,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
@@ -13004,8 +5519,30 @@ def wald(
 def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
-    shape: Sequence[int | Any] | None,
-    dtype: DTypeLike | None,
+    shape: Sequence[int | Any] | None = None,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -13025,8 +5562,8 @@ def wald(
 @overload
 def weibull_min(
     key: Any | ArrayLike,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    concentration: Any,
+    scale: Array[_Abstract] | _NumPyUnknown,
+    concentration: ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
@@ -13041,28 +5578,8 @@ def weibull_min(
 @overload
 def weibull_min(
     key: Any | ArrayLike,
-    scale: Any,
-    concentration: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: np.float64 | np.complex128,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
     scale: ArrayLike,
-    concentration: np.float64 | np.complex128,
+    concentration: Array[_Abstract] | _NumPyUnknown,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
@@ -13111,26 +5628,6 @@ def weibull_min(
 @overload
 def weibull_min(
     key: Any | ArrayLike,
-    scale: Array[_Abstract] | _NumPyUnknown,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: Array[_Abstract] | _NumPyUnknown,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
     scale: complex,
     concentration: ArrayLike,
     shape: Sequence[int | Any] = ...,
@@ -13141,186 +5638,31 @@ def weibull_min(
 @overload
 def weibull_min(
     key: Any | ArrayLike,
-    scale: Array[_Abstract] | _NumPyUnknown | complex,
-    concentration: Array[_Abstract] | _NumPyUnknown | complex,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
     scale: ArrayLike,
     concentration: ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Array[bool_]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Array[uint8]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Array[uint16]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Array[uint32]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Array[int8]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Array[int16]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Array[int32]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
-
-@overload
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
 ) -> Array[Any]:
     """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
@@ -13344,9 +5686,11 @@ def weibull_min(
 ) -> _NoResult:
     """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
-@overload
 def wrap_key_data(
-    key_bits_array: Array[_Bottom], *, impl: Any | None = None, dtype: Any | None = None
+    key_bits_array: Array[uint32] | Array[_Abstract] | _NumPyUnknown | complex,
+    *,
+    impl: Any | None = None,
+    dtype: Any | None = None,
 ) -> Array[prng_key]:
     """jax.random.wrap_key_data of key_bits_array.
 
@@ -13354,46 +5698,3 @@ def wrap_key_data(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.wrap_key_data.html
     """
-
-@overload
-def wrap_key_data(
-    key_bits_array: Array[uint32], *, impl: Any | None = None, dtype: Any | None = None
-) -> Array[prng_key]:
-    """jax.random.wrap_key_data of key_bits_array. dtype: a typed key. It takes uint32."""
-
-@overload
-def wrap_key_data(
-    key_bits_array: Array[_Abstract], *, impl: Any | None = None, dtype: Any | None = None
-) -> Array[prng_key]:
-    """jax.random.wrap_key_data of key_bits_array. dtype: a typed key. It takes uint32."""
-
-@overload
-def wrap_key_data(
-    key_bits_array: np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    impl: Any | None = None,
-    dtype: Any | None = None,
-) -> Array[prng_key]:
-    """jax.random.wrap_key_data of key_bits_array. dtype: a typed key. It takes uint32."""
-
-@overload
-def wrap_key_data(
-    key_bits_array: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    *,
-    impl: Any | None = None,
-    dtype: Any | None = None,
-) -> Array[prng_key]:
-    """jax.random.wrap_key_data of key_bits_array. dtype: a typed key. It takes uint32."""
-
-@overload
-def wrap_key_data(
-    key_bits_array: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    impl: Any | None = None,
-    dtype: Any | None = None,
-) -> Array[prng_key]:
-    """jax.random.wrap_key_data of key_bits_array. dtype: a typed key. It takes uint32."""
-
-@overload
-def wrap_key_data(key_bits_array: _NoOperand, *, impl: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.random.wrap_key_data of key_bits_array. dtype: a typed key. It takes uint32."""

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Final
 
 from promo_stubgen import scalar_types, surface
+from promo_stubgen.contraction import contracted
 from promo_stubgen.functions import has_operands
 from promo_stubgen.imports import import_array_types, import_scalar_types
 from promo_stubgen.merging import merge
@@ -97,8 +98,10 @@ def _kinds(signature: Signature) -> tuple[Parameter, ...]:
 
 def _promoting(name: str, outcomes: Outcomes, signature: Signature) -> Iterator[str]:
     yield f"class {name}(Protocol):"
-    for overload in marked([_method(signature, *case) for case in _cases(outcomes)]):
-        yield "    @overload"
+    overloads = [_method(signature, *case) for case in _cases(outcomes)]
+    signatures = marked(contracted(overloads, outcomes.semantics))
+    for overload in signatures:
+        yield from ["    @overload"] if len(signatures) > 1 else []
         yield f"    def __call__{overload}: ..."
 
 

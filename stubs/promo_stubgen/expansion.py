@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import EllipsisType
 
 from promo_stubgen.dtype_argument import dtype_overloads
-from promo_stubgen.signatures import Parameter, Signature
+from promo_stubgen.signatures import ELLIPSIS, Parameter, Signature
 from promo_typing.semantics import Semantics
 
 
@@ -54,7 +54,7 @@ def with_dtype(
     returns: Callable[[str], str],
     semantics: Semantics,
     *,
-    by_position: bool = False,
+    by_default: bool = False,
 ) -> Iterable[Signature]:
     """The overloads for calls that give a dtype.
 
@@ -63,19 +63,21 @@ def with_dtype(
         parameter: the name of the parameter for the dtype.
         returns: from the dtype class (or ``Any``) to the annotation of the result.
         semantics: the settings.
-        by_position: whether to tell dtypes apart that are given by position, behind parameters
-            that may be left out; else the result of such calls is not known.
+        by_default: whether an overload without the dtype comes behind the first of these, and
+            takes all calls that leave it out; else the result of calls that give it by position,
+            behind parameters that may be left out, is not known.
     """
-    forms = list(required(signature, parameter))
-    for overload in dtype_overloads(semantics):
-        for form in forms if by_position else forms[:1]:
-            yield annotate(form, returns(overload.dtype), **{parameter: overload.annotation})
-    if _may_be_left_out_before(signature, parameter):
-        yield annotate(
-            _with_required_before(signature, parameter),
-            returns("Any"),
-            **{parameter: "DTypeLike | None"},
-        )
+    form = _with_required(signature, parameter)
+    overloads = dtype_overloads(semantics)
+    by_position = _may_be_left_out_before(signature, parameter)
+    if by_position and by_default:
+        yield annotate(form, returns("Any"), **{parameter: overloads[0].annotation})
+        form = _with_open_default(signature, parameter)
+    for overload in overloads:
+        yield annotate(form, returns(overload.dtype), **{parameter: overload.annotation})
+    if by_position and not by_default:
+        form = _with_required_before(signature, parameter)
+        yield annotate(form, returns("Any"), **{parameter: "DTypeLike | None"})
 
 
 def required(signature: Signature, parameter: str) -> Iterable[Signature]:
@@ -114,6 +116,17 @@ def _with_required_before(signature: Signature, parameter: str) -> Signature:
     place = _place(signature, parameter) + 1
     before = (replace(each, default=None) for each in signature.parameters[:place])
     return Signature((*before, *signature.parameters[place:]), signature.returns)
+
+
+def _with_open_default(signature: Signature, parameter: str) -> Signature:
+    """The parameter may be left out, and has no value then that its annotation must take."""
+    return Signature(
+        tuple(
+            replace(each, default=ELLIPSIS) if each.name == parameter else each
+            for each in signature.parameters
+        ),
+        signature.returns,
+    )
 
 
 def _keyword(parameter: Parameter) -> Parameter:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from promo_stubgen import variants
+from promo_stubgen.contraction import contracted
 from promo_stubgen.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
 from promo_stubgen.expansion import annotate, leave_out, required, with_dtype, without_dtype
 from promo_stubgen.joined import Case, sequence_cases
@@ -58,7 +59,9 @@ def declaration(
     if len({each.returns for each in least}) == 1:
         least = [replace(governed, returns=least[0].returns)]
     plain, promoting = (_distinct([*before, *each, *after]) for each in (least, overloads))
-    yield from switch(_definitions(name, plain), _definitions(name, promoting))
+    yield from switch(
+        _definitions(name, plain), _definitions(name, contracted(promoting, semantics))
+    )
 
 
 def _without_operands(signature: Signature, rule: Rule, semantics: Semantics) -> Signature:
@@ -108,7 +111,7 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
         requested = partial(_with_dtype, outcomes)
         creates = not rule.operands
         for_dtype = list(
-            with_dtype(known, rule.dtype_parameter, requested, semantics, by_position=creates)
+            with_dtype(known, rule.dtype_parameter, requested, semantics, by_default=creates)
         )
         # mypy takes the first overload for that of a functools.partial, whatever its dtype.
         overloads = [*for_dtype[:creates], *overloads, *for_dtype[creates:]]

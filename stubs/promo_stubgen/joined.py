@@ -22,7 +22,7 @@ from promo_stubgen.promotion import (
     numpy_alias,
 )
 from promo_stubgen.unary import array_cases
-from promo_typing.dtypes import PYTHON_SCALARS
+from promo_typing.dtypes import NODES, PYTHON_SCALARS
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
 
 
@@ -39,6 +39,7 @@ class Case:
 
 
 _UNKNOWN_NUMPY: Final = f"np.ndarray[Any, np.dtype[{BOTTOM}]]"
+_UNKNOWN: Final = f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY}"
 
 
 def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
@@ -48,16 +49,16 @@ def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
     checker.
     """
     arity, unknown = outcomes.arity, outcomes.unknown()
-    yield from _one_of(f"Array[{BOTTOM}] | {_UNKNOWN_NUMPY}", "Any", arity, unknown)
+    if numpy:
+        yield from _one_of(f"Array[{BOTTOM}] | {_UNKNOWN_NUMPY}", "Any", arity, unknown)
+    else:
+        yield from _one_of(_UNKNOWN, "ArrayLike", arity, unknown)
     if outcomes.refuses_bool_alone():
         yield from _bool_and_number(outcomes)
     joins = necessary(outcomes.lattice, outcomes.returns)
     if numpy:
         for node, returns in joins.items():
             yield from _numpy_python_scalars(outcomes, node, returns)
-    else:
-        scalars = " | ".join(f"np.{name}" for name in NUMPY_PYTHON_SCALARS)
-        yield from _one_of(scalars, "ArrayLike", arity, unknown)
     families = _families(outcomes)
     alone = lone.members(outcomes.lattice, families)
     for node, returns in joins.items():
@@ -66,7 +67,8 @@ def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
     for weak, returns in families.items():
         # Operands among which there is none of the family are those of an earlier overload.
         yield _of_join(outcomes, weak, numpy, f"{lone.array(weak)} | ", returns)
-    yield from _one_of(f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY}", "ArrayLike", arity, unknown)
+    if numpy:
+        yield from _one_of(_UNKNOWN, "ArrayLike", arity, unknown)
     if all(map(outcomes.returns, PYTHON_SCALARS.values())):
         # For a union as first operand, whose members checkers try one by one, and another union.
         yield Case(("complex", *("ArrayLike",) * (arity - 1)), unknown)
@@ -83,9 +85,15 @@ def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of one operand that is a sequence of arrays, or one array of rows."""
     unknown = outcomes.unknown()
     yield Case((f"Array[{BOTTOM}] | Sequence[Array[{BOTTOM}]]",), unknown)
+    families = _families(outcomes)
+    alone = lone.members(outcomes.lattice, families)
     for node, returns in necessary(outcomes.lattice, outcomes.returns).items():
-        array = f"Array[{marker_class(node)}]"
-        yield Case((f"{array} | Sequence[{array}]",), returns)
+        if node not in alone:
+            array = f"Array[{marker_class(node)}]"
+            yield Case((f"{array} | Sequence[{array}]",), returns)
+    for weak, returns in families.items():
+        array = lone.array(weak)
+        yield Case((f"{array} | Sequence[{array} | Array[{marker_class(weak)}]]",), returns)
 
 
 def _families(outcomes: Outcomes) -> dict[str, str]:
@@ -95,10 +103,6 @@ def _families(outcomes: Outcomes) -> dict[str, str]:
         weak: outcomes.container([f"Array[{each}]" for each in classes])
         for weak, classes in found.items()
     }
-
-
-def _sequence(item: str, returns: str) -> Case:
-    return Case((f"{item} | Sequence[{item}]",), returns)
 
 
 def operand(outcomes: Outcomes, node: str, numpy: bool, number: bool = False) -> str:
@@ -117,12 +121,23 @@ def _one_of(special: str, other: str, arity: int, returns: str) -> Iterator[Case
 
 def _numpy_python_scalars(outcomes: Outcomes, node: str, returns: str) -> Iterator[Case]:
     """``np.float64`` is a Python float for a type checker, but it is not weak for JAX."""
-    canonical = {f"np.{name}": outcomes.semantics.canonical(name) for name in NUMPY_PYTHON_SCALARS}
-    below = [name for name, own in canonical.items() if outcomes.lattice.is_below(own, node)]
+    below = [f"np.{n}" for n in NUMPY_PYTHON_SCALARS if _is_taken_for_weak(outcomes, n, node)]
     if below:
         yield from _one_of(
             " | ".join(below), operand(outcomes, node, True), outcomes.arity, returns
         )
+
+
+def _is_taken_for_weak(outcomes: Outcomes, scalar: str, join: str) -> bool:
+    """Whether some join of such a scalar has another result than that of a Python scalar."""
+    own, lattice = outcomes.semantics.canonical(scalar), outcomes.lattice
+    weak = f"weak_{NODES[own].kind}"
+    for other in NODES:
+        if lattice.join(own, other) == join:
+            taken = lattice.join(weak, other)
+            if taken is None or outcomes.returns(taken) != outcomes.returns(join):
+                return True
+    return False
 
 
 def _bool_and_number(outcomes: Outcomes) -> Iterator[Case]:

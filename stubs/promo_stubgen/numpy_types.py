@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Final
+
 from promo_typing.dtypes import CONCRETE, NODES
 
 _SMALLEST_BITS = 8
@@ -30,3 +33,32 @@ def scalar_type(node: str) -> str:
 
 NUMPY_NODES = tuple(node for node in CONCRETE if is_in_numpy(node))
 """The dtypes that NumPy has, in the order of :data:`promo_typing.dtypes.NODES`."""
+
+FAMILIES: Final = {
+    f"np.{category}[{parameters}]": tuple(n for n in NUMPY_NODES if NODES[n].is_a(category))
+    for category, parameters in (
+        ("integer", "Any"),
+        ("unsignedinteger", "Any"),
+        ("signedinteger", "Any"),
+        ("complexfloating", "Any, Any"),
+    )
+}
+"""The abstract types whose dtypes JAX takes, all of them, each before those that it includes."""
+
+
+def scalar_types(names: Collection[str]) -> list[str]:
+    """The scalar types of some dtypes of NumPy, the abstract one for a whole family."""
+    rest, found = list(names), []
+    for family, members in FAMILIES.items():
+        if set(members) <= set(rest):
+            found.append(family)
+            rest = [name for name in rest if name not in members]
+    return [*map(scalar_type, rest), *found]
+
+
+def names_of(scalar: str) -> tuple[str, ...] | None:
+    """The dtypes of NumPy that a scalar type stands for; None if it is another type."""
+    return FAMILIES.get(scalar) or _NAMES.get(scalar)
+
+
+_NAMES: Final = {scalar_type(node): (node,) for node in NUMPY_NODES}

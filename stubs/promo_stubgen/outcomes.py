@@ -55,14 +55,19 @@ class Outcomes:
         return known if nodes else self.unknown()
 
     def obeys(self, requested: Iterable[str]) -> bool:
-        """Whether each of these dtypes, when asked for, is the one of the result."""
+        """Whether these dtypes, when asked for, are those of the result, as far as JAX takes them.
+
+        If it takes none of them, no result follows from them.
+        """
+        taken = False
         for dtype in requested:
             expected = Resolved((self.semantics.requested(dtype),))
             for node in NODES:
                 outcome = resolve(self.rule, self._operands(node), self.semantics, dtype)
                 if outcome != expected and not isinstance(outcome, Refusal):
                     return False
-        return True
+                taken = taken or outcome == expected
+        return taken
 
     def unknown(self) -> str:
         """What is known of the result when the dtype of an operand is not."""

@@ -7,13 +7,13 @@ overloads ask for "both operands below R" and stand in that order.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
 from promo_stubgen import lone
-from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
+from promo_stubgen.numpy_types import NUMPY_NODES, scalar_types
 from promo_stubgen.pair_table import UNKNOWN, WEAK_FIRST, PairTable, Result, necessary
 from promo_typing.dtypes import NODES, PYTHON_SCALARS, WEAK
 from promo_typing.semantics import Semantics
@@ -70,9 +70,9 @@ def numpy_below(node: str, semantics: Semantics) -> list[str]:
     return [name for name in NUMPY_NODES if below(semantics.canonical(name), node)]
 
 
-def numpy_operand(names: Iterable[str]) -> str:
+def numpy_operand(names: Collection[str]) -> str:
     """The annotation of NumPy arrays and scalars of these dtypes."""
-    members = " | ".join(scalar_type(name) for name in names)
+    members = " | ".join(scalar_types(names))
     return f"np.ndarray[Any, np.dtype[{members}]] | {members}"
 
 

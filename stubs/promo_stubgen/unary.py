@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
+from promo_stubgen.numpy_types import NUMPY_NODES
 from promo_stubgen.outcomes import Outcomes
-from promo_stubgen.promotion import ABSTRACT, UNTOLD
+from promo_stubgen.promotion import ABSTRACT, UNTOLD, numpy_operand
 from promo_typing.dtypes import CATEGORIES, CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.stub_names import BOTTOM, dtype_class
 
@@ -121,12 +121,11 @@ def _numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
     for name in NUMPY_NODES:
         returns = outcomes.returns(outcomes.semantics.canonical(name))
         if returns is not None:
-            groups.setdefault(returns, []).append(scalar_type(name))
+            groups.setdefault(returns, []).append(name)
     if len(groups) > _MANY and outcomes.rule.dtype_parameter is None:
         return
-    for returns, types in groups.items():
-        members = " | ".join(types)
-        yield f"np.ndarray[Any, np.dtype[{members}]] | {members}", returns
+    for returns, names in groups.items():
+        yield numpy_operand(names), returns
 
 
 def scalar_cases(outcomes: Outcomes) -> Iterator[Case]:

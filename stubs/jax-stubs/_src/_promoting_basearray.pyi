@@ -1039,29 +1039,9 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[weak_int],
         other: bool
         | Array[bool_ | weak_int | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[
-                np.bool_
-                | np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
+        | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
         | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.integer[Any],
         /,
     ) -> Array[Any]: ...
     @overload
@@ -1072,27 +1052,8 @@ class _ArrayMembers(Generic[_D_co]):
     def __pow__(
         self: _ArrayMembers[weak_float],
         other: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[
-                np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.ndarray[Any, np.dtype[np.integer[Any]]]
+        | np.integer[Any],
         /,
     ) -> Array[Any]: ...
     @overload
@@ -1103,27 +1064,8 @@ class _ArrayMembers(Generic[_D_co]):
     def __pow__(
         self: _ArrayMembers[weak_complex],
         other: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[
-                np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.ndarray[Any, np.dtype[np.integer[Any]]]
+        | np.integer[Any],
         /,
     ) -> Array[Any]: ...
     @overload
@@ -1137,29 +1079,9 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[uint1 | uint2 | uint4 | int1 | int2 | int4],
         other: bool
         | Array[bool_ | weak_int | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[
-                np.bool_
-                | np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
+        | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
         | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.integer[Any],
         /,
     ) -> Array[Any]: ...
     @overload
@@ -1182,86 +1104,58 @@ class _ArrayMembers(Generic[_D_co]):
     def __pow__(
         self: _ArrayMembers[bool_],
         other: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int64]
-        | np.ndarray[
-            Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16]
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
+        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.unsignedinteger[Any]]]
         | np.int8
-        | np.int16,
+        | np.int16
+        | np.unsignedinteger[Any],
         /,
     ) -> Array[Any]: ...
     @overload
     def __pow__(
         self: _ArrayMembers[uint8],
         other: Array[uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64],
-        ]
+        | np.ndarray[Any, np.dtype[np.uint16 | np.uint32 | np.uint64 | np.signedinteger[Any]]]
         | np.uint16
         | np.uint32
         | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.signedinteger[Any],
         /,
     ) -> Array[Any]: ...
     @overload
     def __pow__(
         self: _ArrayMembers[uint16],
         other: Array[uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any, np.dtype[np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
-        ]
+        | np.ndarray[Any, np.dtype[np.uint32 | np.uint64 | np.signedinteger[Any]]]
         | np.uint32
         | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.signedinteger[Any],
         /,
     ) -> Array[Any]: ...
     @overload
     def __pow__(
         self: _ArrayMembers[uint32],
         other: Array[uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.ndarray[Any, np.dtype[np.signedinteger[Any]]]
+        | np.signedinteger[Any],
         /,
     ) -> Array[Any]: ...
     @overload
     def __pow__(
         self: _ArrayMembers[uint64],
         other: Array[int8 | int16 | int32 | int64]
-        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.ndarray[Any, np.dtype[np.signedinteger[Any]]]
+        | np.signedinteger[Any],
         /,
     ) -> Array[Any]: ...
     @overload
     def __pow__(
         self: _ArrayMembers[int8],
         other: Array[uint8 | uint16 | uint32 | uint64 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int16 | np.int32 | np.int64],
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
+        | np.ndarray[Any, np.dtype[np.int16 | np.int32 | np.int64 | np.unsignedinteger[Any]]]
         | np.int16
         | np.int32
-        | np.int64,
+        | np.int64
+        | np.unsignedinteger[Any],
         /,
     ) -> Array[Any]: ...
     @overload
@@ -2812,56 +2706,28 @@ class _ArrayMembers(Generic[_D_co]):
     def __rpow__(
         self: _ArrayMembers[uint64 | int64],
         other: complex
-        | np.ndarray[
-            Any,
-            np.dtype[
-                np.bool_
-                | np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
+        | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
         | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.integer[Any],
         /,
     ) -> Array[Any]: ...
     @overload
     def __rpow__(
         self: _ArrayMembers[int8],
         other: complex
-        | np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64]]
+        | np.ndarray[Any, np.dtype[np.bool_ | np.unsignedinteger[Any]]]
         | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64,
+        | np.unsignedinteger[Any],
         /,
     ) -> Array[Any]: ...
     @overload
     def __rpow__(
         self: _ArrayMembers[int16],
         other: complex
-        | np.ndarray[
-            Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8]
-        ]
+        | np.ndarray[Any, np.dtype[np.bool_ | np.int8 | np.unsignedinteger[Any]]]
         | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8,
+        | np.int8
+        | np.unsignedinteger[Any],
         /,
     ) -> Array[Any]: ...
     @overload
@@ -2872,15 +2738,10 @@ class _ArrayMembers(Generic[_D_co]):
     def __rpow__(
         self: _ArrayMembers[int32],
         other: complex
-        | np.ndarray[
-            Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16]
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
+        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.unsignedinteger[Any]]]
         | np.int8
-        | np.int16,
+        | np.int16
+        | np.unsignedinteger[Any],
         /,
     ) -> Array[Any]: ...
     @overload

@@ -43,7 +43,7 @@ from jax._src.image.scale import ResizeMethod as ResizeMethod
 
 @overload
 def resize(
-    image: Array[_Bottom],
+    image: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
     antialias: bool = True,
@@ -58,7 +58,13 @@ def resize(
 
 @overload
 def resize(
-    image: Array[weak_int | weak_float],
+    image: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
     antialias: bool = True,
@@ -68,7 +74,10 @@ def resize(
 
 @overload
 def resize(
-    image: Array[weak_complex],
+    image: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
     antialias: bool = True,
@@ -88,32 +97,12 @@ def resize(
 
 @overload
 def resize(
-    image: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
     image: Array[uint64 | int64],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float64]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[_Abstract],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[Any]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -128,88 +117,12 @@ def resize(
 
 @overload
 def resize(
-    image: np.ndarray[Any, np.dtype[_Bottom]],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[Any]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
     image: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float16]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: float,
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: complex,
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[complex64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -394,7 +307,7 @@ def resize(
 
 @overload
 def scale_and_translate(
-    image: Array[_Bottom],
+    image: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
@@ -412,7 +325,13 @@ def scale_and_translate(
 
 @overload
 def scale_and_translate(
-    image: Array[weak_int | weak_float],
+    image: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
@@ -425,7 +344,10 @@ def scale_and_translate(
 
 @overload
 def scale_and_translate(
-    image: Array[weak_complex],
+    image: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
@@ -451,19 +373,6 @@ def scale_and_translate(
 
 @overload
 def scale_and_translate(
-    image: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
     image: Array[uint64 | int64],
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
@@ -473,19 +382,6 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[_Abstract],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[Any]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -503,58 +399,6 @@ def scale_and_translate(
 
 @overload
 def scale_and_translate(
-    image: np.ndarray[Any, np.dtype[_Bottom]],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[Any]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
     image: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
@@ -564,45 +408,6 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float16]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: float,
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float32]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: complex,
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[complex64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload

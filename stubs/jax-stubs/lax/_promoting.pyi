@@ -60,30 +60,13 @@ from jax._src.numpy.scalar_types import (
     _Upto_complex64,
     _Upto_float16,
     _Upto_float32,
-    _Upto_float4_e2m1fn,
     _Upto_float64,
-    _Upto_float6_e2m3fn,
-    _Upto_float6_e3m2fn,
-    _Upto_float8_e3m4,
-    _Upto_float8_e4m3,
-    _Upto_float8_e4m3b11fnuz,
-    _Upto_float8_e4m3fn,
-    _Upto_float8_e4m3fnuz,
-    _Upto_float8_e5m2,
-    _Upto_float8_e5m2fnuz,
-    _Upto_float8_e8m0fnu,
-    _Upto_int1,
     _Upto_int16,
-    _Upto_int2,
     _Upto_int32,
-    _Upto_int4,
     _Upto_int64,
     _Upto_int8,
-    _Upto_uint1,
     _Upto_uint16,
-    _Upto_uint2,
     _Upto_uint32,
-    _Upto_uint4,
     _Upto_uint64,
     _Upto_uint8,
     _Upto_weak_complex,
@@ -420,7 +403,7 @@ def switch(
     operand: Any = ...,
 ) -> Any: ...
 @overload
-def abs(x: Array[_Bottom]) -> Array[Any]:
+def abs(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.abs of x.
 
     dtype: the dtype of x, complex numbers become real.
@@ -429,11 +412,7 @@ def abs(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def abs(x: Array[weak_int]) -> Array[weak_int]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
-
-@overload
-def abs(x: Array[weak_complex]) -> Array[weak_float]:
+def abs(x: Array[weak_int] | int) -> Array[weak_int]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
@@ -441,15 +420,17 @@ def abs(x: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: Array[int1 | int8]) -> Array[int8]:
+def abs(x: Array[int1 | int8] | np.ndarray[Any, np.dtype[np.int8]] | np.int8) -> Array[int8]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: Array[int16]) -> Array[int16]:
+def abs(x: Array[int16] | np.ndarray[Any, np.dtype[np.int16]] | np.int16) -> Array[int16]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: Array[int32]) -> Array[int32]:
+def abs(
+    x: Array[int32] | np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+) -> Array[int32]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
@@ -457,31 +438,7 @@ def abs(x: Array[int64]) -> Array[int64]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
-
-@overload
 def abs(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
-
-@overload
-def abs(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
-
-@overload
-def abs(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
-
-@overload
-def abs(x: np.ndarray[Any, np.dtype[np.int8]] | np.int8) -> Array[int8]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
-
-@overload
-def abs(x: np.ndarray[Any, np.dtype[np.int16]] | np.int16) -> Array[int16]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
-
-@overload
-def abs(x: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64) -> Array[int32]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
@@ -490,20 +447,19 @@ def abs(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]
 
 @overload
 def abs(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complex64 | np.complex128]]
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
-    | np.complex64
-    | np.complex128,
+    | np.complexfloating[Any, Any],
 ) -> Array[float32]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: int) -> Array[weak_int]:
+def abs(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: builtins.complex) -> Array[weak_float]:
+def abs(x: Array[complex64]) -> Array[float32]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
@@ -515,7 +471,7 @@ def abs(x: _NoOperand) -> _NoResult:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def acos(x: Array[_Bottom]) -> Array[Any]:
+def acos(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.acos of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -525,14 +481,6 @@ def acos(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def acos(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def acos(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def acos(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -547,7 +495,7 @@ def acos(
 
 @overload
 def acos(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -568,7 +516,7 @@ def acos(x: _NoOperand) -> _NoResult:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acosh(x: Array[_Bottom]) -> Array[Any]:
+def acosh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.acosh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -578,14 +526,6 @@ def acosh(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def acosh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def acosh(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def acosh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -600,7 +540,7 @@ def acosh(
 
 @overload
 def acosh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -621,7 +561,7 @@ def acosh(x: _NoOperand) -> _NoResult:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def add(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def add(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.add of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -630,15 +570,11 @@ def add(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def add(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def add(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def add(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -651,18 +587,6 @@ def add(x: Array[bool_], y: float) -> Array[weak_float]:
 
 @overload
 def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def add(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def add(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def add(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -760,14 +684,6 @@ def add(
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def add(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
 def add(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -862,19 +778,7 @@ def all_to_all(
 
 @overload
 def all_to_all(
-    x: Array[_Bottom],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[Any]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[weak_int | weak_float | weak_complex],
+    x: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
     axis_name: Any,
     split_axis: Any,
     concat_axis: Any,
@@ -910,18 +814,6 @@ def all_to_all(
 
 @overload
 def all_to_all(
-    x: Array[_Abstract],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[Any]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
     x: Array[_Number],
     axis_name: Any,
     split_axis: Any,
@@ -930,18 +822,6 @@ def all_to_all(
     axis_index_groups: Any = None,
     tiled: Any = False,
 ) -> Array[_Number]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[Any]:
     """jax.lax.all_to_all of x. dtype: the dtype of x."""
 
 @overload
@@ -970,7 +850,7 @@ def all_to_all(
 
 @overload
 def approx_max_k(
-    operand: Array[_Bottom],
+    operand: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
@@ -987,50 +867,6 @@ def approx_max_k(
 
 @overload
 def approx_max_k(
-    operand: Array[weak_float],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[_Abstract],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[_Floating],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
     operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     k: int,
     reduction_dimension: int = -1,
@@ -1053,13 +889,24 @@ def approx_max_k(
 
 @overload
 def approx_max_k(
-    operand: float,
+    operand: Array[weak_float] | float,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
+@overload
+def approx_max_k(
+    operand: Array[_Floating],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
@@ -1086,7 +933,7 @@ def approx_max_k(
 
 @overload
 def approx_min_k(
-    operand: Array[_Bottom],
+    operand: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
@@ -1103,50 +950,6 @@ def approx_min_k(
 
 @overload
 def approx_min_k(
-    operand: Array[weak_float],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[_Abstract],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[_Floating],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
     operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     k: int,
     reduction_dimension: int = -1,
@@ -1169,13 +972,24 @@ def approx_min_k(
 
 @overload
 def approx_min_k(
-    operand: float,
+    operand: Array[weak_float] | float,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
+@overload
+def approx_min_k(
+    operand: Array[_Floating],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
@@ -1201,120 +1015,13 @@ def approx_min_k(
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
-def argmax(operand: Array[_Bottom], axis: int, index_dtype: None) -> Array[int32]:
+def argmax(operand: ArrayLike, axis: int, index_dtype: None) -> Array[int32]:
     """jax.lax.argmax of operand.
 
     dtype: int32. The argument index_dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.argmax.html
     """
-
-@overload
-def argmax(
-    operand: Array[weak_int | weak_float | weak_complex], axis: int, index_dtype: None
-) -> Array[int32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(
-    operand: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-        | float64
-        | complex64
-        | complex128
-    ],
-    axis: int,
-    index_dtype: None,
-) -> Array[int32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: Array[_Abstract], axis: int, index_dtype: None) -> Array[int32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int, index_dtype: None
-) -> Array[int32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(
-    operand: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    axis: int,
-    index_dtype: None,
-) -> Array[int32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
-) -> Array[int32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
 def argmax(
@@ -1330,12 +1037,10 @@ def argmax(
 
 @overload
 def argmax(
-    operand: ArrayLike, axis: int, index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+    operand: ArrayLike,
+    axis: int,
+    index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
 ) -> Array[Any]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bool) -> Array[bool_]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1363,19 +1068,14 @@ def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Arr
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+def argmax(
+    operand: ArrayLike,
+    axis: int,
+    index_dtype: _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16,
+) -> Array[Any]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1393,120 +1093,13 @@ def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _N
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: Array[_Bottom], axis: int, index_dtype: None) -> Array[int32]:
+def argmin(operand: ArrayLike, axis: int, index_dtype: None) -> Array[int32]:
     """jax.lax.argmin of operand.
 
     dtype: int32. The argument index_dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.argmin.html
     """
-
-@overload
-def argmin(
-    operand: Array[weak_int | weak_float | weak_complex], axis: int, index_dtype: None
-) -> Array[int32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(
-    operand: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-        | float64
-        | complex64
-        | complex128
-    ],
-    axis: int,
-    index_dtype: None,
-) -> Array[int32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: Array[_Abstract], axis: int, index_dtype: None) -> Array[int32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int, index_dtype: None
-) -> Array[int32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(
-    operand: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    axis: int,
-    index_dtype: None,
-) -> Array[int32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
-) -> Array[int32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
 def argmin(
@@ -1522,12 +1115,10 @@ def argmin(
 
 @overload
 def argmin(
-    operand: ArrayLike, axis: int, index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+    operand: ArrayLike,
+    axis: int,
+    index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
 ) -> Array[Any]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bool) -> Array[bool_]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1555,19 +1146,14 @@ def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Arr
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
-
-@overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+def argmin(
+    operand: ArrayLike,
+    axis: int,
+    index_dtype: _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16,
+) -> Array[Any]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1585,7 +1171,7 @@ def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _N
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def asin(x: Array[_Bottom]) -> Array[Any]:
+def asin(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.asin of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1595,14 +1181,6 @@ def asin(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def asin(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def asin(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def asin(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1617,7 +1195,7 @@ def asin(
 
 @overload
 def asin(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -1638,7 +1216,7 @@ def asin(x: _NoOperand) -> _NoResult:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asinh(x: Array[_Bottom]) -> Array[Any]:
+def asinh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.asinh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1648,14 +1226,6 @@ def asinh(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def asinh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def asinh(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def asinh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1670,7 +1240,7 @@ def asinh(
 
 @overload
 def asinh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -1691,7 +1261,7 @@ def asinh(x: _NoOperand) -> _NoResult:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan(x: Array[_Bottom]) -> Array[Any]:
+def atan(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.atan of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1701,14 +1271,6 @@ def atan(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def atan(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def atan(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def atan(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1723,7 +1285,7 @@ def atan(
 
 @overload
 def atan(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -1744,7 +1306,7 @@ def atan(x: _NoOperand) -> _NoResult:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan2(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def atan2(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.atan2 of x and y.
 
     dtype: the one dtype of x and y. It takes real and complex floating-point numbers.
@@ -1753,15 +1315,7 @@ def atan2(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Arr
     """
 
 @overload
-def atan2(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def atan2(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def atan2(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+def atan2(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1812,14 +1366,6 @@ def atan2(
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def atan2(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def atan2(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
 def atan2(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -1831,7 +1377,7 @@ def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def atanh(x: Array[_Bottom]) -> Array[Any]:
+def atanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.atanh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1841,14 +1387,6 @@ def atanh(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def atanh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def atanh(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def atanh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1863,7 +1401,7 @@ def atanh(
 
 @overload
 def atanh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -1885,9 +1423,7 @@ def atanh(x: _NoOperand) -> _NoResult:
 
 @overload
 def batch_matmul(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rhs: Any,
-    precision: PrecisionLike = None,
+    lhs: Array[_Abstract] | _NumPyUnknown, rhs: ArrayLike, precision: PrecisionLike = None
 ) -> Array[Any]:
     """jax.lax.batch_matmul of lhs and rhs.
 
@@ -1898,21 +1434,7 @@ def batch_matmul(
 
 @overload
 def batch_matmul(
-    lhs: Any,
-    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: np.float64 | np.complex128, rhs: ArrayLike, precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: ArrayLike, rhs: np.float64 | np.complex128, precision: PrecisionLike = None
+    lhs: ArrayLike, rhs: Array[_Abstract] | _NumPyUnknown, precision: PrecisionLike = None
 ) -> Array[Any]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
@@ -1975,164 +1497,6 @@ def batch_matmul(
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
-def batch_matmul(
-    lhs: Array[_Upto_complex128] | builtins.complex,
-    rhs: Array[_Upto_complex128] | builtins.complex,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_float4_e2m1fn] | float,
-    rhs: Array[_Upto_float4_e2m1fn] | float,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_float6_e2m3fn] | float,
-    rhs: Array[_Upto_float6_e2m3fn] | float,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_float6_e3m2fn] | float,
-    rhs: Array[_Upto_float6_e3m2fn] | float,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_float8_e3m4] | float,
-    rhs: Array[_Upto_float8_e3m4] | float,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_float8_e4m3] | float,
-    rhs: Array[_Upto_float8_e4m3] | float,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_float8_e4m3fn] | float,
-    rhs: Array[_Upto_float8_e4m3fn] | float,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_float8_e4m3fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3fnuz] | float,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_float8_e5m2] | float,
-    rhs: Array[_Upto_float8_e5m2] | float,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_float8_e5m2fnuz] | float,
-    rhs: Array[_Upto_float8_e5m2fnuz] | float,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_float8_e8m0fnu] | float,
-    rhs: Array[_Upto_float8_e8m0fnu] | float,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_uint1] | int, rhs: Array[_Upto_uint1] | int, precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_uint2] | int, rhs: Array[_Upto_uint2] | int, precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_uint4] | int, rhs: Array[_Upto_uint4] | int, precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_int1] | int, rhs: Array[_Upto_int1] | int, precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_int2] | int, rhs: Array[_Upto_int2] | int, precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Upto_int4] | int, rhs: Array[_Upto_int4] | int, precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Abstract] | _NumPyUnknown, rhs: ArrayLike, precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: ArrayLike, rhs: Array[_Abstract] | _NumPyUnknown, precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: builtins.complex, rhs: ArrayLike, precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def batch_matmul(
-    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
 def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array[Any]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
@@ -2141,7 +1505,7 @@ def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _No
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
-def bessel_i0e(x: Array[_Bottom]) -> Array[Any]:
+def bessel_i0e(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.bessel_i0e of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -2151,14 +1515,6 @@ def bessel_i0e(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def bessel_i0e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i0e(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i0e(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -2184,7 +1540,7 @@ def bessel_i0e(x: _NoOperand) -> _NoResult:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i1e(x: Array[_Bottom]) -> Array[Any]:
+def bessel_i1e(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.bessel_i1e of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -2194,14 +1550,6 @@ def bessel_i1e(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def bessel_i1e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i1e(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def bessel_i1e(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -2227,7 +1575,7 @@ def bessel_i1e(x: _NoOperand) -> _NoResult:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def betainc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, x: Any) -> Array[Any]:
+def betainc(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]:
     """jax.lax.betainc of a, b and x.
 
     dtype: the one dtype of a, b and x. It takes real floating-point numbers.
@@ -2236,23 +1584,11 @@ def betainc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, x: A
     """
 
 @overload
-def betainc(a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+def betainc(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def betainc(a: Any, b: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
-@overload
-def betainc(a: np.float64 | np.complex128, b: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
-@overload
-def betainc(a: ArrayLike, b: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
-@overload
-def betainc(a: ArrayLike, b: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
@@ -2304,18 +1640,6 @@ def betainc(
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def betainc(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
-@overload
-def betainc(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
-@overload
-def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
-
-@overload
 def betainc(
     a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     b: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -2328,7 +1652,9 @@ def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def bitcast_convert_type(operand: Array[_Bottom], new_dtype: None) -> Array[Any]:
+def bitcast_convert_type(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], new_dtype: None
+) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand.
 
     dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
@@ -2338,39 +1664,45 @@ def bitcast_convert_type(operand: Array[_Bottom], new_dtype: None) -> Array[Any]
     """
 
 @overload
-def bitcast_convert_type(operand: Array[weak_int], new_dtype: None) -> Array[int32]:
+def bitcast_convert_type(
+    operand: Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
+    new_dtype: None,
+) -> Array[bool_]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: Array[weak_float], new_dtype: None) -> Array[float32]:
+def bitcast_convert_type(
+    operand: Array[weak_int]
+    | np.ndarray[Any, np.dtype[np.int32 | np.int64]]
+    | np.int32
+    | np.int64
+    | int,
+    new_dtype: None,
+) -> Array[int32]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: Array[weak_complex], new_dtype: None) -> Array[complex64]:
+def bitcast_convert_type(
+    operand: Array[weak_float]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64]]
+    | np.float32
+    | float,
+    new_dtype: None,
+) -> Array[float32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(
+    operand: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | builtins.complex,
+    new_dtype: None,
+) -> Array[complex64]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[bool_], new_dtype: None) -> Array[bool_]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[_Abstract], new_dtype: None) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], new_dtype: None
-) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, new_dtype: None
-) -> Array[bool_]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -2406,44 +1738,8 @@ def bitcast_convert_type(
 
 @overload
 def bitcast_convert_type(
-    operand: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64, new_dtype: None
-) -> Array[int32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16, new_dtype: None
 ) -> Array[float16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    new_dtype: None,
-) -> Array[float32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    new_dtype: None,
-) -> Array[complex64]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: int, new_dtype: None) -> Array[int32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: float, new_dtype: None) -> Array[float32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -2454,19 +1750,13 @@ def bitcast_convert_type(
 
 @overload
 def bitcast_convert_type(
-    operand: ArrayLike, new_dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: ArrayLike, new_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: ArrayLike, new_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+    operand: ArrayLike,
+    new_dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]],
 ) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
@@ -2475,35 +1765,17 @@ def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bool) -> Arr
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint8) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint16) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint32) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int8) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int16) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int32) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float16) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float32) -> Array[Any]:
+def bitcast_convert_type(
+    operand: ArrayLike,
+    new_dtype: _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32,
+) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -2511,17 +1783,10 @@ def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_complex64) -
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
 def bitcast_convert_type(
-    operand: ArrayLike, new_dtype: type[_GenericT] | np.dtype[_GenericT]
+    operand: ArrayLike,
+    new_dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
 ) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: DTypeLike | None) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -2529,7 +1794,7 @@ def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResul
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitwise_and(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def bitwise_and(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.bitwise_and of x and y.
 
     dtype: the one dtype of x and y. It takes integers and bool.
@@ -2538,15 +1803,7 @@ def bitwise_and(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) 
     """
 
 @overload
-def bitwise_and(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+def bitwise_and(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -2599,14 +1856,6 @@ def bitwise_and(
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_and(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
 def bitwise_and(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -2618,7 +1867,7 @@ def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: Array[_Bottom]) -> Array[Any]:
+def bitwise_not(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.bitwise_not of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -2631,19 +1880,7 @@ def bitwise_not(x: Array[_Integer]) -> Array[_Integer]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: Array[bool_]) -> Array[bool_]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def bitwise_not(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def bitwise_not(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def bitwise_not(x: builtins.bool) -> Array[bool_]:
+def bitwise_not(x: Array[bool_] | builtins.bool) -> Array[bool_]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -2659,7 +1896,7 @@ def bitwise_not(x: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_or(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def bitwise_or(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.bitwise_or of x and y.
 
     dtype: the one dtype of x and y. It takes integers and bool.
@@ -2668,15 +1905,7 @@ def bitwise_or(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -
     """
 
 @overload
-def bitwise_or(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+def bitwise_or(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -2729,14 +1958,6 @@ def bitwise_or(
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_or(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
 def bitwise_or(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -2748,7 +1969,7 @@ def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_xor(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def bitwise_xor(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.bitwise_xor of x and y.
 
     dtype: the one dtype of x and y. It takes integers and bool.
@@ -2757,15 +1978,7 @@ def bitwise_xor(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) 
     """
 
 @overload
-def bitwise_xor(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+def bitwise_xor(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -2818,14 +2031,6 @@ def bitwise_xor(
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_xor(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
 def bitwise_xor(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -2846,12 +2051,6 @@ def broadcast(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast.html
     """
-
-@overload
-def broadcast(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]:
-    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
 
 @overload
 def broadcast(
@@ -2902,16 +2101,6 @@ def broadcast_in_dim(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_in_dim.html
     """
-
-@overload
-def broadcast_in_dim(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    shape: Sequence[int | Any],
-    broadcast_dimensions: Sequence[int],
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def broadcast_in_dim(
@@ -2983,10 +2172,6 @@ def broadcast_like(arr: Array[_AnyDtype], like_arr: ArrayLike) -> Array[_AnyDtyp
     """
 
 @overload
-def broadcast_like(arr: np.ndarray[Any, np.dtype[_Bottom]], like_arr: ArrayLike) -> Array[Any]:
-    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
-
-@overload
 def broadcast_like(arr: builtins.bool, like_arr: ArrayLike) -> Array[bool_]:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
@@ -3020,10 +2205,6 @@ def broadcast_to_rank(x: Array[_AnyDtype], rank: int) -> Array[_AnyDtype]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_to_rank.html
     """
-
-@overload
-def broadcast_to_rank(x: np.ndarray[Any, np.dtype[_Bottom]], rank: int) -> Array[Any]:
-    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
 @overload
 def broadcast_to_rank(x: builtins.bool, rank: int) -> Array[bool_]:
@@ -3084,18 +2265,12 @@ def broadcasted_iota(
 
 @overload
 def broadcasted_iota(
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
     shape: Sequence[int | Any],
     dimension: int,
     *,
     out_sharding: Any = None,
 ) -> Array[Any]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
-
-@overload
-def broadcasted_iota(
-    dtype: _RequestFor_bool, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[bool_]:
     """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -3217,7 +2392,11 @@ def broadcasted_iota(
     """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def cbrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def cbrt(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.cbrt of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -3229,16 +2408,6 @@ def cbrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 def cbrt(
     x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Floating]:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def cbrt(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def cbrt(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -3274,7 +2443,7 @@ def cbrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def ceil(x: Array[_Bottom]) -> Array[Any]:
+def ceil(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.ceil of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -3284,14 +2453,6 @@ def ceil(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def ceil(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def ceil(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def ceil(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -3317,7 +2478,7 @@ def ceil(x: _NoOperand) -> _NoResult:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def clamp(min: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any, max: Any) -> Array[Any]:
+def clamp(min: Array[_Abstract] | _NumPyUnknown, x: ArrayLike, max: ArrayLike) -> Array[Any]:
     """jax.lax.clamp of min, x and max.
 
     dtype: the one dtype of min, x and max.
@@ -3326,23 +2487,11 @@ def clamp(min: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any, max:
     """
 
 @overload
-def clamp(min: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], max: Any) -> Array[Any]:
+def clamp(min: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, max: ArrayLike) -> Array[Any]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clamp(min: Any, x: Any, max: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
-@overload
-def clamp(min: np.float64 | np.complex128, x: ArrayLike, max: ArrayLike) -> Array[Any]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
-@overload
-def clamp(min: ArrayLike, x: np.float64 | np.complex128, max: ArrayLike) -> Array[Any]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
-@overload
-def clamp(min: ArrayLike, x: ArrayLike, max: np.float64 | np.complex128) -> Array[Any]:
+def clamp(min: ArrayLike, x: ArrayLike, max: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
@@ -3490,18 +2639,6 @@ def clamp(
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clamp(min: Array[_Abstract] | _NumPyUnknown, x: ArrayLike, max: ArrayLike) -> Array[Any]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
-@overload
-def clamp(min: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, max: ArrayLike) -> Array[Any]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
-@overload
-def clamp(min: ArrayLike, x: ArrayLike, max: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
-
-@overload
 def clamp(min: builtins.complex, x: ArrayLike, max: ArrayLike) -> Array[Any]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
@@ -3518,7 +2655,7 @@ def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clz(x: Array[_Bottom]) -> Array[Any]:
+def clz(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.clz of x.
 
     dtype: the dtype of x.
@@ -3528,14 +2665,6 @@ def clz(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def clz(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.clz of x. dtype: the dtype of x."""
-
-@overload
-def clz(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.clz of x. dtype: the dtype of x."""
-
-@overload
-def clz(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.clz of x. dtype: the dtype of x."""
 
 @overload
@@ -3560,14 +2689,6 @@ def collapse(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.collapse.html
     """
-
-@overload
-def collapse(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    start_dimension: int,
-    stop_dimension: int | None = None,
-) -> Array[Any]:
-    """jax.lax.collapse of operand. dtype: the dtype of operand."""
 
 @overload
 def collapse(
@@ -3608,7 +2729,7 @@ def collapse(
     """jax.lax.collapse of operand. dtype: the dtype of operand."""
 
 @overload
-def complex(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def complex(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.complex of x and y.
 
     dtype: the complex dtype of the one dtype of x and y. It takes float32, float64,
@@ -3618,15 +2739,7 @@ def complex(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> A
     """
 
 @overload
-def complex(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
-
-@overload
-def complex(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
-
-@overload
-def complex(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+def complex(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
@@ -3641,14 +2754,6 @@ def complex(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) ->
 
 @overload
 def complex(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[complex128]:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
-
-@overload
-def complex(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
-
-@overload
-def complex(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
@@ -3781,105 +2886,18 @@ def concatenate(
 
 @overload
 def concatenate(
-    operands: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]], dimension: int
-) -> Array[float4_e2m1fn]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]], dimension: int
-) -> Array[float6_e2m3fn]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]], dimension: int
-) -> Array[float6_e3m2fn]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]], dimension: int
-) -> Array[float8_e3m4]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]], dimension: int
-) -> Array[float8_e4m3]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
+    operands: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     dimension: int,
-) -> Array[float8_e4m3b11fnuz]:
+) -> Array[_LoneT]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
 def concatenate(
-    operands: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]], dimension: int
-) -> Array[float8_e4m3fn]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]], dimension: int
-) -> Array[float8_e4m3fnuz]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]], dimension: int
-) -> Array[float8_e5m2]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]], dimension: int
-) -> Array[float8_e5m2fnuz]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]], dimension: int
-) -> Array[float8_e8m0fnu]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], dimension: int
-) -> Array[uint1]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], dimension: int
-) -> Array[uint2]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], dimension: int
-) -> Array[uint4]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], dimension: int
-) -> Array[int1]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], dimension: int
-) -> Array[int2]:
-    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
-
-@overload
-def concatenate(
-    operands: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], dimension: int
-) -> Array[int4]:
+    operands: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    dimension: int,
+) -> Array[_LoneT]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
@@ -3891,7 +2909,7 @@ def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
-def conj(x: Array[_Bottom]) -> Array[Any]:
+def conj(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.conj of x.
 
     dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
@@ -3901,15 +2919,7 @@ def conj(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def conj(x: Array[weak_float]) -> Array[weak_complex]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
 def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def conj(x: Array[float32]) -> Array[complex64]:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3917,25 +2927,20 @@ def conj(x: Array[float64]) -> Array[complex128]:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def conj(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def conj(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
 def conj(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complex64 | np.complex128]]
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
-    | np.complex64
-    | np.complex128,
+    | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def conj(x: builtins.complex) -> Array[weak_complex]:
+def conj(x: Array[weak_float] | builtins.complex) -> Array[weak_complex]:
+    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def conj(x: Array[float32]) -> Array[complex64]:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3948,8 +2953,8 @@ def conj(x: _NoOperand) -> _NoResult:
 
 @overload
 def conv(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rhs: Any,
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3965,30 +2970,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Any,
-    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv(
-    lhs: np.float64 | np.complex128,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv(
     lhs: ArrayLike,
-    rhs: np.float64 | np.complex128,
+    rhs: Array[_Abstract] | _NumPyUnknown,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -4218,41 +3201,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv(
     lhs: builtins.complex,
     rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv(
-    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -4400,19 +3350,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestFor_float32,
-) -> Array[Any]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_complex64,
+    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
 ) -> Array[Any]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4436,19 +3374,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[Any]:
-    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: DTypeLike | None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
 ) -> Array[Any]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4476,8 +3402,8 @@ def conv(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rhs: Any,
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -4499,42 +3425,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Any,
-    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
-    lhs: np.float64 | np.complex128,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
     lhs: ArrayLike,
-    rhs: np.float64 | np.complex128,
+    rhs: Array[_Abstract] | _NumPyUnknown,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -4890,59 +3782,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
     lhs: builtins.complex,
     rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
-    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -5167,25 +4008,7 @@ def conv_general_dilated(
     batch_group_count: int = 1,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestFor_float32,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_complex64,
+    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -5221,25 +4044,7 @@ def conv_general_dilated(
     batch_group_count: int = 1,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: DTypeLike | None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -5280,8 +4085,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rhs: Any,
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
@@ -5299,36 +4104,8 @@ def conv_general_dilated_local(
 
 @overload
 def conv_general_dilated_local(
-    lhs: Any,
-    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: np.float64 | np.complex128,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
     lhs: ArrayLike,
-    rhs: np.float64 | np.complex128,
+    rhs: Array[_Abstract] | _NumPyUnknown,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
@@ -5453,314 +4230,6 @@ def conv_general_dilated_local(
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Upto_complex128] | builtins.complex,
-    rhs: Array[_Upto_complex128] | builtins.complex,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_float4_e2m1fn] | float,
-    rhs: Array[_Upto_float4_e2m1fn] | float,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_float6_e2m3fn] | float,
-    rhs: Array[_Upto_float6_e2m3fn] | float,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_float6_e3m2fn] | float,
-    rhs: Array[_Upto_float6_e3m2fn] | float,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_float8_e3m4] | float,
-    rhs: Array[_Upto_float8_e3m4] | float,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_float8_e4m3] | float,
-    rhs: Array[_Upto_float8_e4m3] | float,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_float8_e4m3fn] | float,
-    rhs: Array[_Upto_float8_e4m3fn] | float,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_float8_e4m3fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3fnuz] | float,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_float8_e5m2] | float,
-    rhs: Array[_Upto_float8_e5m2] | float,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_float8_e5m2fnuz] | float,
-    rhs: Array[_Upto_float8_e5m2fnuz] | float,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_float8_e8m0fnu] | float,
-    rhs: Array[_Upto_float8_e8m0fnu] | float,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_uint1] | int,
-    rhs: Array[_Upto_uint1] | int,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_uint2] | int,
-    rhs: Array[_Upto_uint2] | int,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_uint4] | int,
-    rhs: Array[_Upto_uint4] | int,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_int1] | int,
-    rhs: Array[_Upto_int1] | int,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_int2] | int,
-    rhs: Array[_Upto_int2] | int,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_int4] | int,
-    rhs: Array[_Upto_int4] | int,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: builtins.complex,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def conv_general_dilated_local(
     lhs: ArrayLike,
     rhs: ArrayLike,
     window_strides: Sequence[int],
@@ -5789,7 +4258,7 @@ def conv_general_dilated_local(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[_Bottom],
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
@@ -5809,7 +4278,25 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[weak_int],
+    lhs: Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[weak_int]
+    | np.ndarray[Any, np.dtype[np.int32 | np.int64]]
+    | np.int32
+    | np.int64
+    | int,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
@@ -5823,7 +4310,10 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[weak_float],
+    lhs: Array[weak_float]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64]]
+    | np.float32
+    | float,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
@@ -5837,7 +4327,10 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[weak_complex],
+    lhs: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | builtins.complex,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
@@ -5861,62 +4354,6 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[_Number]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[bool_],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[_Abstract],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: np.ndarray[Any, np.dtype[_Bottom]],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[bool_]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5991,20 +4428,6 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[int32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
@@ -6015,90 +4438,6 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: builtins.bool,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: int,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[int32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: float,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: builtins.complex,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[complex64]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6291,22 +4630,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     *,
-    preferred_element_type: _RequestFor_float32,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: ArrayLike,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    *,
-    preferred_element_type: _RequestFor_complex64,
+    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
@@ -6336,22 +4660,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     *,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: ArrayLike,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    *,
-    preferred_element_type: DTypeLike | None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
@@ -6385,8 +4694,8 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_transpose(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rhs: Any,
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
@@ -6406,38 +4715,8 @@ def conv_transpose(
 
 @overload
 def conv_transpose(
-    lhs: Any,
-    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
-) -> Array[Any]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
-    lhs: np.float64 | np.complex128,
-    rhs: ArrayLike,
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
-) -> Array[Any]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
     lhs: ArrayLike,
-    rhs: np.float64 | np.complex128,
+    rhs: Array[_Abstract] | _NumPyUnknown,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
@@ -6751,53 +5030,8 @@ def conv_transpose(
 
 @overload
 def conv_transpose(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
-) -> Array[Any]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
-) -> Array[Any]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
     lhs: builtins.complex,
     rhs: ArrayLike,
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
-) -> Array[Any]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
-    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
@@ -6996,23 +5230,7 @@ def conv_transpose(
     transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestFor_float32,
-    use_consistent_padding: bool = False,
-) -> Array[Any]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_complex64,
+    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
     use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -7044,23 +5262,7 @@ def conv_transpose(
     transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-    use_consistent_padding: bool = False,
-) -> Array[Any]:
-    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: DTypeLike | None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -7097,8 +5299,8 @@ def conv_transpose(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rhs: Any,
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -7116,34 +5318,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Any,
-    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
-    lhs: np.float64 | np.complex128,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
     lhs: ArrayLike,
-    rhs: np.float64 | np.complex128,
+    rhs: Array[_Abstract] | _NumPyUnknown,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -7415,47 +5591,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
     lhs: builtins.complex,
     rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
-    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -7629,21 +5766,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestFor_float32,
-) -> Array[Any]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_complex64,
+    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
 ) -> Array[Any]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -7671,21 +5794,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[Any]:
-    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: DTypeLike | None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
 ) -> Array[Any]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -7716,7 +5825,9 @@ def conv_with_general_padding(
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
-def convert_element_type(operand: Array[_Bottom], new_dtype: None) -> Array[Any]:
+def convert_element_type(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], new_dtype: None
+) -> Array[Any]:
     """jax.lax.convert_element_type of operand.
 
     dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
@@ -7726,39 +5837,45 @@ def convert_element_type(operand: Array[_Bottom], new_dtype: None) -> Array[Any]
     """
 
 @overload
-def convert_element_type(operand: Array[weak_int], new_dtype: None) -> Array[int32]:
+def convert_element_type(
+    operand: Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
+    new_dtype: None,
+) -> Array[bool_]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: Array[weak_float], new_dtype: None) -> Array[float32]:
+def convert_element_type(
+    operand: Array[weak_int]
+    | np.ndarray[Any, np.dtype[np.int32 | np.int64]]
+    | np.int32
+    | np.int64
+    | int,
+    new_dtype: None,
+) -> Array[int32]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: Array[weak_complex], new_dtype: None) -> Array[complex64]:
+def convert_element_type(
+    operand: Array[weak_float]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64]]
+    | np.float32
+    | float,
+    new_dtype: None,
+) -> Array[float32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(
+    operand: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | builtins.complex,
+    new_dtype: None,
+) -> Array[complex64]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[bool_], new_dtype: None) -> Array[bool_]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[_Abstract], new_dtype: None) -> Array[Any]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], new_dtype: None
-) -> Array[Any]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, new_dtype: None
-) -> Array[bool_]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -7794,44 +5911,8 @@ def convert_element_type(
 
 @overload
 def convert_element_type(
-    operand: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64, new_dtype: None
-) -> Array[int32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
     operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16, new_dtype: None
 ) -> Array[float16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    new_dtype: None,
-) -> Array[float32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    new_dtype: None,
-) -> Array[complex64]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: int, new_dtype: None) -> Array[int32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: float, new_dtype: None) -> Array[float32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -7917,7 +5998,11 @@ def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResul
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def cos(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def cos(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.cos of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -7927,16 +6012,6 @@ def cos(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) 
 
 @overload
 def cos(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def cos(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def cos(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -7957,7 +6032,7 @@ def cos(
 
 @overload
 def cos(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -7986,7 +6061,7 @@ def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cosh(x: Array[_Bottom]) -> Array[Any]:
+def cosh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.cosh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -7996,14 +6071,6 @@ def cosh(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def cosh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def cosh(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def cosh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -8018,7 +6085,7 @@ def cosh(
 
 @overload
 def cosh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -8039,7 +6106,11 @@ def cosh(x: _NoOperand) -> _NoResult:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cumlogsumexp(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumlogsumexp(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: int = 0,
+    reverse: bool = False,
+) -> Array[Any]:
     """jax.lax.cumlogsumexp of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -8049,16 +6120,6 @@ def cumlogsumexp(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) 
 
 @overload
 def cumlogsumexp(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cumlogsumexp(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cumlogsumexp(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
-) -> Array[Any]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -8088,7 +6149,11 @@ def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> 
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cummax(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: int = 0,
+    reverse: bool = False,
+) -> Array[Any]:
     """jax.lax.cummax of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -8098,16 +6163,6 @@ def cummax(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Arr
 
 @overload
 def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cummax(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cummax(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
-) -> Array[Any]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -8135,7 +6190,11 @@ def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRes
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cummin(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: int = 0,
+    reverse: bool = False,
+) -> Array[Any]:
     """jax.lax.cummin of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -8145,16 +6204,6 @@ def cummin(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Arr
 
 @overload
 def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cummin(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cummin(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
-) -> Array[Any]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -8182,7 +6231,11 @@ def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRes
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumprod(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: int = 0,
+    reverse: bool = False,
+) -> Array[Any]:
     """jax.lax.cumprod of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -8192,16 +6245,6 @@ def cumprod(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Ar
 
 @overload
 def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cumprod(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cumprod(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
-) -> Array[Any]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -8229,7 +6272,11 @@ def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRe
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumsum(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: int = 0,
+    reverse: bool = False,
+) -> Array[Any]:
     """jax.lax.cumsum of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -8239,16 +6286,6 @@ def cumsum(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Arr
 
 @overload
 def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cumsum(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cumsum(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
-) -> Array[Any]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -8276,7 +6313,7 @@ def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRes
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def digamma(x: Array[_Bottom]) -> Array[Any]:
+def digamma(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.digamma of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -8286,14 +6323,6 @@ def digamma(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def digamma(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def digamma(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def digamma(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -8319,7 +6348,7 @@ def digamma(x: _NoOperand) -> _NoResult:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def div(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def div(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.div of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -8328,15 +6357,11 @@ def div(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def div(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def div(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def div(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -8349,18 +6374,6 @@ def div(x: Array[bool_], y: float) -> Array[weak_float]:
 
 @overload
 def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def div(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def div(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def div(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -8458,14 +6471,6 @@ def div(
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def div(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
 def div(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -8478,8 +6483,8 @@ def div(x: _NoOperand, y: _NoOperand) -> _NoResult:
 
 @overload
 def dot(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rhs: Any,
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
     *,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
@@ -8496,32 +6501,8 @@ def dot(
 
 @overload
 def dot(
-    lhs: Any,
-    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: np.float64 | np.complex128,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
     lhs: ArrayLike,
-    rhs: np.float64 | np.complex128,
+    rhs: Array[_Abstract] | _NumPyUnknown,
     *,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
@@ -8628,270 +6609,6 @@ def dot(
 
 @overload
 def dot(
-    lhs: Array[_Upto_complex128] | builtins.complex,
-    rhs: Array[_Upto_complex128] | builtins.complex,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_float4_e2m1fn] | float,
-    rhs: Array[_Upto_float4_e2m1fn] | float,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_float6_e2m3fn] | float,
-    rhs: Array[_Upto_float6_e2m3fn] | float,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_float6_e3m2fn] | float,
-    rhs: Array[_Upto_float6_e3m2fn] | float,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_float8_e3m4] | float,
-    rhs: Array[_Upto_float8_e3m4] | float,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_float8_e4m3] | float,
-    rhs: Array[_Upto_float8_e4m3] | float,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_float8_e4m3fn] | float,
-    rhs: Array[_Upto_float8_e4m3fn] | float,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_float8_e4m3fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3fnuz] | float,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_float8_e5m2] | float,
-    rhs: Array[_Upto_float8_e5m2] | float,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_float8_e5m2fnuz] | float,
-    rhs: Array[_Upto_float8_e5m2fnuz] | float,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_float8_e8m0fnu] | float,
-    rhs: Array[_Upto_float8_e8m0fnu] | float,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_uint1] | int,
-    rhs: Array[_Upto_uint1] | int,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_uint2] | int,
-    rhs: Array[_Upto_uint2] | int,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_uint4] | int,
-    rhs: Array[_Upto_uint4] | int,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_int1] | int,
-    rhs: Array[_Upto_int1] | int,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_int2] | int,
-    rhs: Array[_Upto_int2] | int,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Upto_int4] | int,
-    rhs: Array[_Upto_int4] | int,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: builtins.complex,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
     lhs: ArrayLike,
     rhs: ArrayLike,
     *,
@@ -8909,187 +6626,27 @@ def dot(
     *,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_bool,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_uint8,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_uint16,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_uint32,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_int8,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_int16,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_int32,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_float16,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_float32,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_complex64,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: _RequestFor_bfloat16,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None,
+    preferred_element_type: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     out_sharding: Any = None,
 ) -> Array[Any]:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -9108,8 +6665,8 @@ def dot(
 
 @overload
 def dot_general(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rhs: Any,
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9126,32 +6683,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: Any,
-    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: np.float64 | np.complex128,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
     lhs: ArrayLike,
-    rhs: np.float64 | np.complex128,
+    rhs: Array[_Abstract] | _NumPyUnknown,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9258,270 +6791,6 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: Array[_Upto_complex128] | builtins.complex,
-    rhs: Array[_Upto_complex128] | builtins.complex,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_float4_e2m1fn] | float,
-    rhs: Array[_Upto_float4_e2m1fn] | float,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_float6_e2m3fn] | float,
-    rhs: Array[_Upto_float6_e2m3fn] | float,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_float6_e3m2fn] | float,
-    rhs: Array[_Upto_float6_e3m2fn] | float,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_float8_e3m4] | float,
-    rhs: Array[_Upto_float8_e3m4] | float,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_float8_e4m3] | float,
-    rhs: Array[_Upto_float8_e4m3] | float,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_float8_e4m3fn] | float,
-    rhs: Array[_Upto_float8_e4m3fn] | float,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_float8_e4m3fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3fnuz] | float,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_float8_e5m2] | float,
-    rhs: Array[_Upto_float8_e5m2] | float,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_float8_e5m2fnuz] | float,
-    rhs: Array[_Upto_float8_e5m2fnuz] | float,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_float8_e8m0fnu] | float,
-    rhs: Array[_Upto_float8_e8m0fnu] | float,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_uint1] | int,
-    rhs: Array[_Upto_uint1] | int,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_uint2] | int,
-    rhs: Array[_Upto_uint2] | int,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_uint4] | int,
-    rhs: Array[_Upto_uint4] | int,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_int1] | int,
-    rhs: Array[_Upto_int1] | int,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_int2] | int,
-    rhs: Array[_Upto_int2] | int,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Upto_int4] | int,
-    rhs: Array[_Upto_int4] | int,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: builtins.complex,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
     lhs: ArrayLike,
     rhs: ArrayLike,
     dimension_numbers: Any,
@@ -9539,187 +6808,27 @@ def dot_general(
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_bool,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_uint8,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_uint16,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_uint32,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_int8,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_int16,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_int32,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_float16,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_float32,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_complex64,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: _RequestFor_bfloat16,
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-    out_sharding: Any = None,
-) -> Array[Any]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
-
-@overload
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    *,
-    preferred_element_type: DTypeLike | None,
+    preferred_element_type: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     out_sharding: Any = None,
 ) -> Array[Any]:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -9766,17 +6875,6 @@ def dynamic_index_in_dim(
 
 @overload
 def dynamic_index_in_dim(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    index: ArrayLike,
-    axis: int = 0,
-    keepdims: bool = True,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
-
-@overload
-def dynamic_index_in_dim(
     operand: builtins.bool,
     index: ArrayLike,
     axis: int = 0,
@@ -9821,18 +6919,7 @@ def dynamic_index_in_dim(
 
 @overload
 def dynamic_index_in_dim(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    index: ArrayLike,
-    axis: int = 0,
-    keepdims: bool = True,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
-
-@overload
-def dynamic_index_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any],
+    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
     index: ArrayLike,
     axis: int = 0,
     keepdims: bool = True,
@@ -9869,16 +6956,6 @@ def dynamic_slice(
 
 @overload
 def dynamic_slice(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
-    slice_sizes: Sequence[int | Any],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
-
-@overload
-def dynamic_slice(
     operand: builtins.bool,
     start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
     slice_sizes: Sequence[int | Any],
@@ -9919,17 +6996,7 @@ def dynamic_slice(
 
 @overload
 def dynamic_slice(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
-    slice_sizes: Sequence[int | Any],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
-
-@overload
-def dynamic_slice(
-    operand: ArrayLike | np.ndarray[Any, Any],
+    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
     start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
@@ -9965,17 +7032,6 @@ def dynamic_slice_in_dim(
 
 @overload
 def dynamic_slice_in_dim(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    start_index: ArrayLike,
-    slice_size: int,
-    axis: int = 0,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
-
-@overload
-def dynamic_slice_in_dim(
     operand: builtins.bool,
     start_index: ArrayLike,
     slice_size: int,
@@ -10020,18 +7076,7 @@ def dynamic_slice_in_dim(
 
 @overload
 def dynamic_slice_in_dim(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    start_index: ArrayLike,
-    slice_size: int,
-    axis: int = 0,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
-
-@overload
-def dynamic_slice_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any],
+    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
     start_index: ArrayLike,
     slice_size: int,
     axis: int = 0,
@@ -10053,8 +7098,8 @@ def dynamic_slice_in_dim(
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    update: Any,
+    operand: Array[_Abstract] | _NumPyUnknown,
+    update: ArrayLike,
     index: ArrayLike,
     axis: int,
     *,
@@ -10069,30 +7114,8 @@ def dynamic_update_index_in_dim(
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Any,
-    update: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_index_in_dim(
-    operand: np.float64 | np.complex128,
-    update: ArrayLike,
-    index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_index_in_dim(
     operand: ArrayLike,
-    update: np.float64 | np.complex128,
+    update: Array[_Abstract] | _NumPyUnknown,
     index: ArrayLike,
     axis: int,
     *,
@@ -10311,51 +7334,7 @@ def dynamic_update_index_in_dim(
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Abstract] | _NumPyUnknown,
-    update: ArrayLike,
-    index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_index_in_dim(
-    operand: ArrayLike,
-    update: Array[_Abstract] | _NumPyUnknown,
-    index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_index_in_dim(
-    operand: builtins.complex,
-    update: ArrayLike,
-    index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_index_in_dim(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    update: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_index_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any],
+    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
     update: ArrayLike,
     index: ArrayLike,
     axis: int,
@@ -10377,8 +7356,8 @@ def dynamic_update_index_in_dim(
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    update: Any,
+    operand: Array[_Abstract] | _NumPyUnknown,
+    update: ArrayLike,
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -10392,28 +7371,8 @@ def dynamic_update_slice(
 
 @overload
 def dynamic_update_slice(
-    operand: Any,
-    update: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    start_indices: ArrayLike | Sequence[ArrayLike],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice(
-    operand: np.float64 | np.complex128,
-    update: ArrayLike,
-    start_indices: ArrayLike | Sequence[ArrayLike],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice(
     operand: ArrayLike,
-    update: np.float64 | np.complex128,
+    update: Array[_Abstract] | _NumPyUnknown,
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -10612,47 +7571,7 @@ def dynamic_update_slice(
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Abstract] | _NumPyUnknown,
-    update: ArrayLike,
-    start_indices: ArrayLike | Sequence[ArrayLike],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice(
-    operand: ArrayLike,
-    update: Array[_Abstract] | _NumPyUnknown,
-    start_indices: ArrayLike | Sequence[ArrayLike],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice(
-    operand: builtins.complex,
-    update: ArrayLike,
-    start_indices: ArrayLike | Sequence[ArrayLike],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    update: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    start_indices: ArrayLike | Sequence[ArrayLike],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice(
-    operand: ArrayLike | np.ndarray[Any, Any],
+    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
     update: ArrayLike,
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
@@ -10672,8 +7591,8 @@ def dynamic_update_slice(
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    update: Any,
+    operand: Array[_Abstract] | _NumPyUnknown,
+    update: ArrayLike,
     start_index: ArrayLike,
     axis: int,
     *,
@@ -10688,30 +7607,8 @@ def dynamic_update_slice_in_dim(
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Any,
-    update: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    start_index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice_in_dim(
-    operand: np.float64 | np.complex128,
-    update: ArrayLike,
-    start_index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice_in_dim(
     operand: ArrayLike,
-    update: np.float64 | np.complex128,
+    update: Array[_Abstract] | _NumPyUnknown,
     start_index: ArrayLike,
     axis: int,
     *,
@@ -10930,51 +7827,7 @@ def dynamic_update_slice_in_dim(
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Abstract] | _NumPyUnknown,
-    update: ArrayLike,
-    start_index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice_in_dim(
-    operand: ArrayLike,
-    update: Array[_Abstract] | _NumPyUnknown,
-    start_index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice_in_dim(
-    operand: builtins.complex,
-    update: ArrayLike,
-    start_index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice_in_dim(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    update: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    start_index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]:
-    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
-
-@overload
-def dynamic_update_slice_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any],
+    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
     update: ArrayLike,
     start_index: ArrayLike,
     axis: int,
@@ -10995,7 +7848,7 @@ def dynamic_update_slice_in_dim(
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
-def erf(x: Array[_Bottom]) -> Array[Any]:
+def erf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.erf of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -11005,14 +7858,6 @@ def erf(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def erf(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -11038,7 +7883,7 @@ def erf(x: _NoOperand) -> _NoResult:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf_inv(x: Array[_Bottom]) -> Array[Any]:
+def erf_inv(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.erf_inv of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -11048,14 +7893,6 @@ def erf_inv(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def erf_inv(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf_inv(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erf_inv(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -11081,7 +7918,11 @@ def erf_inv(x: _NoOperand) -> _NoResult:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erfc(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def erfc(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.erfc of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -11093,16 +7934,6 @@ def erfc(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 def erfc(
     x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Floating]:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erfc(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def erfc(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -11138,7 +7969,11 @@ def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def exp(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def exp(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.exp of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -11148,16 +7983,6 @@ def exp(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) 
 
 @overload
 def exp(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def exp(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def exp(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -11178,7 +8003,7 @@ def exp(
 
 @overload
 def exp(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -11207,7 +8032,11 @@ def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def exp2(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def exp2(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.exp2 of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -11219,16 +8048,6 @@ def exp2(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 def exp2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def exp2(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def exp2(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -11249,7 +8068,7 @@ def exp2(
 
 @overload
 def exp2(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -11287,10 +8106,6 @@ def expand_dims(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_An
     """
 
 @overload
-def expand_dims(array: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]) -> Array[Any]:
-    """jax.lax.expand_dims of array. dtype: the dtype of array."""
-
-@overload
 def expand_dims(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
     """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
@@ -11317,7 +8132,11 @@ def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
     """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
 @overload
-def expm1(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def expm1(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.expm1 of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -11329,16 +8148,6 @@ def expm1(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None
 def expm1(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def expm1(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def expm1(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -11359,7 +8168,7 @@ def expm1(
 
 @overload
 def expm1(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -11388,7 +8197,11 @@ def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def fft(x: Array[_Bottom], fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    fft_type: Literal["rfft"],
+    fft_lengths: Sequence[int],
+) -> Array[Any]:
     """jax.lax.fft of x.
 
     dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the
@@ -11402,13 +8215,12 @@ def fft(x: Array[_Bottom], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
 
 @overload
 def fft(
-    x: Array[weak_int | weak_float], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
@@ -11416,18 +8228,22 @@ def fft(
 
 @overload
 def fft(
-    x: Array[uint64 | int64 | float64], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Array[_Abstract], fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    x: np.ndarray[Any, np.dtype[_Bottom]],
+    fft_type: Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[Any]:
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    fft_type: Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -11436,301 +8252,52 @@ def fft(
         Any,
         np.dtype[
             np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
+            | np.float16
             | np.float32
             | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
         ],
     ]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    | np.float16
     | np.float32
-    | np.float64,
-    fft_type: Literal["rfft"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: float, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    fft_type: Literal["rfft"],
-    fft_lengths: Sequence[int],
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Sequence[Never], fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.bool], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.int], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.float], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Never]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.bool]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.int]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.float]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.bool]]],
-    fft_type: Literal["rfft"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.int]]],
-    fft_type: Literal["rfft"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.float]]],
-    fft_type: Literal["rfft"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Any, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Array[_Bottom], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[weak_int | weak_float], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-    fft_type: Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[uint64 | int64 | float64], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Array[_Abstract], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    fft_type: Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    fft_type: Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Sequence[Never], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.bool], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.int], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.float], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Never]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.bool]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.int]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.float]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.bool]]],
-    fft_type: Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.int]]],
-    fft_type: Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.float]]],
-    fft_type: Literal["RFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Any, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Array[_Bottom], fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[weak_int | weak_float | weak_complex],
-    fft_type: Literal["irfft"],
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | builtins.complex,
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: Array[
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Array[uint64 | int64 | float64],
+    fft_type: Literal["rfft"] | Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex128]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    fft_type: Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -11759,19 +8326,17 @@ def fft(
         | float16
         | complex64
     ],
-    fft_type: Literal["irfft"],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: Array[uint64 | int64 | complex128], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+    x: Array[uint64 | int64 | complex128],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
 ) -> Array[float64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Array[_Abstract], fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -11782,356 +8347,174 @@ def fft(
 
 @overload
 def fft(
-    x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    fft_type: Literal["irfft"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: builtins.complex, fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    fft_type: Literal["irfft"],
-    fft_lengths: Sequence[int],
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Sequence[Never], fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.bool], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.int], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.float], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[builtins.complex], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Never]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.bool]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.int]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.float]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.complex]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.bool]]],
-    fft_type: Literal["irfft"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.int]]],
-    fft_type: Literal["irfft"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.float]]],
-    fft_type: Literal["irfft"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[builtins.complex]]],
-    fft_type: Literal["irfft"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Any, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Array[_Bottom], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[weak_int | weak_float | weak_complex],
-    fft_type: Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | complex64
-    ],
-    fft_type: Literal["IRFFT"],
-    fft_lengths: Sequence[int],
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[uint64 | int64 | complex128], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Array[_Abstract], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
     x: Array[_Number], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
 ) -> Array[_Number]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+    x: Sequence[Never],
+    fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
 ) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    fft_type: Literal["IRFFT"],
+    x: Sequence[builtins.bool],
+    fft_type: Literal["rfft"] | Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Sequence[builtins.int],
+    fft_type: Literal["rfft"] | Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Sequence[builtins.float],
+    fft_type: Literal["rfft"] | Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Sequence[builtins.bool],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: builtins.complex, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+    x: Sequence[builtins.int],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    fft_type: Literal["IRFFT"],
+    x: Sequence[builtins.float],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Sequence[builtins.complex],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Sequence[Sequence[Never]],
+    fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(x: Sequence[Never], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(
+    x: Sequence[Sequence[builtins.bool]],
+    fft_type: Literal["rfft"] | Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: Sequence[builtins.bool], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+    x: Sequence[Sequence[builtins.int]],
+    fft_type: Literal["rfft"] | Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.float]],
+    fft_type: Literal["rfft"] | Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.bool]],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: Sequence[builtins.int], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+    x: Sequence[Sequence[builtins.int]],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: Sequence[builtins.float], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+    x: Sequence[Sequence[builtins.float]],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: Sequence[builtins.complex], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+    x: Sequence[Sequence[builtins.complex]],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: Sequence[Sequence[Never]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.bool]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.int]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.float]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[builtins.complex]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+    x: Sequence[Sequence[Sequence[Never]]],
+    fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
 ) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
-    fft_type: Literal["IRFFT"],
+    fft_type: Literal["rfft"] | Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.int]]],
+    fft_type: Literal["rfft"] | Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.float]]],
+    fft_type: Literal["rfft"] | Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.bool]]],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
@@ -12139,7 +8522,7 @@ def fft(
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
-    fft_type: Literal["IRFFT"],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
@@ -12147,7 +8530,7 @@ def fft(
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
-    fft_type: Literal["IRFFT"],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
@@ -12155,36 +8538,31 @@ def fft(
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
-    fft_type: Literal["IRFFT"],
+    fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(x: Any, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Array[_Bottom], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(
+    x: Any,
+    fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: Array[weak_int | weak_float | weak_complex],
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]:
+) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
-    x: Array[_Complexfloating], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[_Complexfloating]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: Array[
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -12212,72 +8590,39 @@ def fft(
         | bfloat16
         | float16
         | float32
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | builtins.complex,
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Array[_Complexfloating], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[_Complexfloating]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[uint64 | int64 | float64], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(x: Array[_Abstract], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    fft_type: FftType | str,
-    fft_lengths: Sequence[int],
-) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-
-@overload
-def fft(
-    x: builtins.complex, fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -12393,7 +8738,7 @@ def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResu
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def floor(x: Array[_Bottom]) -> Array[Any]:
+def floor(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.floor of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -12403,14 +8748,6 @@ def floor(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def floor(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def floor(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def floor(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -12463,7 +8800,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    fill_value: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -12553,23 +8890,12 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]]
-    | np.complex64
-    | np.complex128,
+    fill_value: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any],
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
 ) -> Array[complex64]:
-    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
-@overload
-def full(
-    shape: Sequence[int | Any],
-    fill_value: builtins.bool,
-    dtype: None = None,
-    *,
-    sharding: Sharding | None = None,
-) -> Array[bool_]:
     """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -12805,7 +9131,7 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
     fill_value: ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
@@ -12895,22 +9221,12 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     fill_value: ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
 ) -> Array[complex64]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    x: builtins.bool,
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Sequence[int | Any] | None = None,
-    sharding: Sharding | None = None,
-) -> Array[bool_]:
     """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
 
 @overload
@@ -12945,17 +9261,7 @@ def full_like(
 
 @overload
 def full_like(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Sequence[int | Any] | None = None,
-    sharding: Sharding | None = None,
-) -> Array[Any]:
-    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    x: ArrayLike | DuckTypedArray,
+    x: ArrayLike | DuckTypedArray | ArrayLike,
     fill_value: ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
@@ -13154,20 +9460,6 @@ def gather(
 
 @overload
 def gather(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    start_indices: ArrayLike,
-    dimension_numbers: GatherDimensionNumbers,
-    slice_sizes: Sequence[int | Any],
-    *,
-    unique_indices: bool = False,
-    indices_are_sorted: bool = False,
-    mode: str | GatherScatterMode | None = None,
-    fill_value: Any = None,
-) -> Array[Any]:
-    """jax.lax.gather of operand. dtype: the dtype of operand."""
-
-@overload
-def gather(
     operand: builtins.bool,
     start_indices: ArrayLike,
     dimension_numbers: GatherDimensionNumbers,
@@ -13224,20 +9516,6 @@ def gather(
 
 @overload
 def gather(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    start_indices: ArrayLike,
-    dimension_numbers: GatherDimensionNumbers,
-    slice_sizes: Sequence[int | Any],
-    *,
-    unique_indices: bool = False,
-    indices_are_sorted: bool = False,
-    mode: str | GatherScatterMode | None = None,
-    fill_value: Any = None,
-) -> Array[Any]:
-    """jax.lax.gather of operand. dtype: the dtype of operand."""
-
-@overload
-def gather(
     operand: ArrayLike,
     start_indices: ArrayLike,
     dimension_numbers: GatherDimensionNumbers,
@@ -13265,7 +9543,7 @@ def gather(
     """jax.lax.gather of operand. dtype: the dtype of operand."""
 
 @overload
-def ge(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
+def ge(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
     """jax.lax.ge of x and y.
 
     dtype: bool. It takes bool, integers and real floating-point numbers.
@@ -13274,15 +9552,7 @@ def ge(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[
     """
 
 @overload
-def ge(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def ge(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def ge(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]:
+def ge(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -13304,14 +9574,6 @@ def ge(
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def ge(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def ge(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
 def ge(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -13323,7 +9585,7 @@ def ge(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def gt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
+def gt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
     """jax.lax.gt of x and y.
 
     dtype: bool. It takes bool, integers and real floating-point numbers.
@@ -13332,15 +9594,7 @@ def gt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[
     """
 
 @overload
-def gt(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def gt(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def gt(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]:
+def gt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -13362,14 +9616,6 @@ def gt(
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def gt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def gt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
 def gt(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -13381,7 +9627,7 @@ def gt(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def igamma(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+def igamma(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """jax.lax.igamma of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -13390,15 +9636,7 @@ def igamma(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Ar
     """
 
 @overload
-def igamma(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+def igamma(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -13431,14 +9669,6 @@ def igamma(
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igamma(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
 def igamma(
     a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -13450,7 +9680,7 @@ def igamma(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igamma_grad_a(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+def igamma_grad_a(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """jax.lax.igamma_grad_a of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -13459,15 +9689,7 @@ def igamma_grad_a(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any
     """
 
 @overload
-def igamma_grad_a(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+def igamma_grad_a(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -13508,14 +9730,6 @@ def igamma_grad_a(
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igamma_grad_a(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
 def igamma_grad_a(
     a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -13527,7 +9741,7 @@ def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igammac(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+def igammac(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """jax.lax.igammac of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -13536,15 +9750,7 @@ def igammac(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> A
     """
 
 @overload
-def igammac(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+def igammac(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -13577,14 +9783,6 @@ def igammac(
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igammac(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igammac(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
 def igammac(
     a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -13596,7 +9794,7 @@ def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def imag(x: Array[_Bottom]) -> Array[Any]:
+def imag(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.imag of x.
 
     dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
@@ -13606,33 +9804,21 @@ def imag(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def imag(x: Array[weak_complex]) -> Array[weak_float]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
-
-@overload
-def imag(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
-
-@overload
 def imag(x: Array[complex128]) -> Array[float64]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def imag(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
-
-@overload
-def imag(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
-
-@overload
 def imag(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[float32]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def imag(x: builtins.complex) -> Array[weak_float]:
+def imag(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
+@overload
+def imag(x: Array[complex64]) -> Array[float32]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -13653,12 +9839,6 @@ def index_in_dim(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.index_in_dim.html
     """
-
-@overload
-def index_in_dim(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], index: int, axis: int = 0, keepdims: bool = True
-) -> Array[Any]:
-    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def index_in_dim(
@@ -13684,16 +9864,10 @@ def index_in_dim(
 
 @overload
 def index_in_dim(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
     index: int,
     axis: int = 0,
     keepdims: bool = True,
-) -> Array[Any]:
-    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
-
-@overload
-def index_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any], index: int, axis: int = 0, keepdims: bool = True
 ) -> Array[Any]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
@@ -13713,12 +9887,6 @@ def index_take(src: Array[_AnyDtype], idxs: ArrayLike, axes: Sequence[int]) -> A
     """
 
 @overload
-def index_take(
-    src: np.ndarray[Any, np.dtype[_Bottom]], idxs: ArrayLike, axes: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.index_take of src. dtype: the dtype of src."""
-
-@overload
 def index_take(src: builtins.bool, idxs: ArrayLike, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
@@ -13735,12 +9903,6 @@ def index_take(src: builtins.complex, idxs: ArrayLike, axes: Sequence[int]) -> A
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def index_take(
-    src: Array[_Abstract] | _NumPyUnknown | builtins.complex, idxs: ArrayLike, axes: Sequence[int]
-) -> Array[Any]:
-    """jax.lax.index_take of src. dtype: the dtype of src."""
-
-@overload
 def index_take(src: ArrayLike, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
@@ -13749,7 +9911,7 @@ def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def integer_pow(x: Array[_Bottom], y: int) -> Array[Any]:
+def integer_pow(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: int) -> Array[Any]:
     """jax.lax.integer_pow of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -13759,14 +9921,6 @@ def integer_pow(x: Array[_Bottom], y: int) -> Array[Any]:
 
 @overload
 def integer_pow(x: Array[_Number], y: int) -> Array[_Number]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def integer_pow(x: Array[_Abstract], y: int) -> Array[Any]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def integer_pow(x: np.ndarray[Any, np.dtype[_Bottom]], y: int) -> Array[Any]:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -13807,11 +9961,9 @@ def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def iota(dtype: type[np.number[Never]] | np.dtype[np.number[Never]], size: int) -> Array[Any]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
-
-@overload
-def iota(dtype: _RequestFor_bool, size: int) -> Array[bool_]:
+def iota(
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool, size: int
+) -> Array[Any]:
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -13866,20 +10018,6 @@ def iota(dtype: DTypeLike | None, size: int) -> Array[Any]:
 def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult:
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
-@overload
-def is_finite(x: Array[_Bottom]) -> Array[bool_]:
-    """jax.lax.is_finite of x.
-
-    dtype: bool. It takes real floating-point numbers.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.is_finite.html
-    """
-
-@overload
-def is_finite(x: Array[weak_float]) -> Array[bool_]:
-    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
-
-@overload
 def is_finite(
     x: Array[
         float4_e2m1fn
@@ -13897,41 +10035,20 @@ def is_finite(
         | float16
         | float32
         | float64
-    ],
+    ]
+    | Array[_Abstract]
+    | _NumPyUnknown
+    | builtins.complex,
 ) -> Array[bool_]:
-    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
+    """jax.lax.is_finite of x.
+
+    dtype: bool. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.is_finite.html
+    """
 
 @overload
-def is_finite(x: Array[_Abstract]) -> Array[bool_]:
-    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
-
-@overload
-def is_finite(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]:
-    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
-
-@overload
-def is_finite(
-    x: np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64]]
-    | np.float16
-    | np.float32
-    | np.float64,
-) -> Array[bool_]:
-    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
-
-@overload
-def is_finite(x: float) -> Array[bool_]:
-    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
-
-@overload
-def is_finite(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[bool_]:
-    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
-
-@overload
-def is_finite(x: _NoOperand) -> _NoResult:
-    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
-
-@overload
-def le(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
+def le(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
     """jax.lax.le of x and y.
 
     dtype: bool. It takes bool, integers and real floating-point numbers.
@@ -13940,15 +10057,7 @@ def le(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[
     """
 
 @overload
-def le(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def le(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def le(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]:
+def le(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -13970,14 +10079,6 @@ def le(
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def le(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def le(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
 def le(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -13989,7 +10090,7 @@ def le(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def lgamma(x: Array[_Bottom]) -> Array[Any]:
+def lgamma(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.lgamma of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -13999,14 +10100,6 @@ def lgamma(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def lgamma(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def lgamma(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def lgamma(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -14032,7 +10125,11 @@ def lgamma(x: _NoOperand) -> _NoResult:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def log(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.log of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -14042,16 +10139,6 @@ def log(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) 
 
 @overload
 def log(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def log(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def log(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14072,7 +10159,7 @@ def log(
 
 @overload
 def log(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -14101,7 +10188,11 @@ def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log1p(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log1p(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.log1p of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -14113,16 +10204,6 @@ def log1p(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None
 def log1p(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def log1p(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def log1p(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14143,7 +10224,7 @@ def log1p(
 
 @overload
 def log1p(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -14172,7 +10253,11 @@ def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log2(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log2(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.log2 of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -14184,16 +10269,6 @@ def log2(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 def log2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def log2(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def log2(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14214,7 +10289,7 @@ def log2(
 
 @overload
 def log2(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -14243,7 +10318,11 @@ def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def logistic(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def logistic(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.logistic of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -14255,18 +10334,6 @@ def logistic(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = N
 def logistic(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def logistic(
-    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def logistic(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14287,7 +10354,7 @@ def logistic(
 
 @overload
 def logistic(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -14316,7 +10383,7 @@ def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def lt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
+def lt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
     """jax.lax.lt of x and y.
 
     dtype: bool. It takes bool, integers and real floating-point numbers.
@@ -14325,15 +10392,7 @@ def lt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[
     """
 
 @overload
-def lt(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def lt(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def lt(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]:
+def lt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -14355,14 +10414,6 @@ def lt(
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def lt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def lt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
 def lt(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -14374,7 +10425,7 @@ def lt(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def max(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def max(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.max of x and y.
 
     dtype: the one dtype of x and y.
@@ -14383,15 +10434,7 @@ def max(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def max(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+def max(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14489,14 +10532,6 @@ def max(
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
 def max(x: builtins.complex, y: ArrayLike) -> Array[Any]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
@@ -14512,7 +10547,7 @@ def max(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def min(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.min of x and y.
 
     dtype: the one dtype of x and y.
@@ -14521,15 +10556,7 @@ def min(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def min(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+def min(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14627,14 +10654,6 @@ def min(
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
 def min(x: builtins.complex, y: ArrayLike) -> Array[Any]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
@@ -14650,9 +10669,7 @@ def min(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mul(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, *, out_dtype: None = None
-) -> Array[Any]:
+def mul(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, *, out_dtype: None = None) -> Array[Any]:
     """jax.lax.mul of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -14661,17 +10678,11 @@ def mul(
     """
 
 @overload
-def mul(
-    x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], *, out_dtype: None = None
-) -> Array[Any]:
+def mul(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, *, out_dtype: None = None) -> Array[Any]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def mul(x: Array[bool_], y: Array[_Abstract], *, out_dtype: None = None) -> Array[Any]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -14684,18 +10695,6 @@ def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_floa
 
 @overload
 def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def mul(x: Array[bool_], y: _NumPyUnknown, *, out_dtype: None = None) -> Array[Any]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def mul(x: np.float64 | np.complex128, y: ArrayLike, *, out_dtype: None = None) -> Array[Any]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def mul(x: ArrayLike, y: np.float64 | np.complex128, *, out_dtype: None = None) -> Array[Any]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -14843,14 +10842,6 @@ def mul(
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def mul(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, *, out_dtype: None = None) -> Array[Any]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def mul(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, *, out_dtype: None = None) -> Array[Any]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
 def mul(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -14868,7 +10859,7 @@ def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def mulhi(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /) -> Array[Any]:
+def mulhi(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]:
     """jax.lax.mulhi of x and y.
 
     dtype: the one dtype of x and y.
@@ -14877,7 +10868,7 @@ def mulhi(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /) -> 
     """
 
 @overload
-def mulhi(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def mulhi(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14885,23 +10876,7 @@ def mulhi(x: Array[bool_], y: Array[_Integer], /) -> Array[_Integer]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(x: Array[bool_], y: Array[_Abstract], /) -> Array[Any]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
-
-@overload
 def mulhi(x: Array[bool_], y: int, /) -> Array[weak_int]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def mulhi(x: Array[bool_], y: _NumPyUnknown, /) -> Array[Any]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def mulhi(x: np.float64 | np.complex128, y: ArrayLike, /) -> Array[Any]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def mulhi(x: ArrayLike, y: np.float64 | np.complex128, /) -> Array[Any]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14951,14 +10926,6 @@ def mulhi(
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def mulhi(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
-
-@overload
 def mulhi(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -14971,7 +10938,7 @@ def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def neg(x: Array[_Bottom]) -> Array[Any]:
+def neg(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.neg of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -14981,14 +10948,6 @@ def neg(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def neg(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def neg(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def neg(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -15012,7 +10971,7 @@ def neg(x: _NoOperand) -> _NoResult:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def nextafter(x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any) -> Array[Any]:
+def nextafter(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike) -> Array[Any]:
     """jax.lax.nextafter of x1 and x2.
 
     dtype: the one dtype of x1 and x2. It takes real floating-point numbers.
@@ -15021,15 +10980,7 @@ def nextafter(x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any) 
     """
 
 @overload
-def nextafter(x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
-@overload
-def nextafter(x1: np.float64 | np.complex128, x2: ArrayLike) -> Array[Any]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
-@overload
-def nextafter(x1: ArrayLike, x2: np.float64 | np.complex128) -> Array[Any]:
+def nextafter(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
@@ -15064,14 +11015,6 @@ def nextafter(
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def nextafter(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike) -> Array[Any]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
-@overload
-def nextafter(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
-
-@overload
 def nextafter(
     x1: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     x2: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -15083,7 +11026,7 @@ def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def one_minus_square(x: Array[_Bottom]) -> Array[Any]:
+def one_minus_square(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.one_minus_square of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -15093,14 +11036,6 @@ def one_minus_square(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def one_minus_square(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def one_minus_square(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def one_minus_square(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -15150,8 +11085,8 @@ def optimization_barrier(operand: _NoOperand, /) -> _NoResult:
 
 @overload
 def pad(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    padding_value: Any,
+    operand: Array[_Abstract] | _NumPyUnknown,
+    padding_value: ArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[Any]:
     """jax.lax.pad of operand and padding_value.
@@ -15163,24 +11098,8 @@ def pad(
 
 @overload
 def pad(
-    operand: Any,
-    padding_value: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
-@overload
-def pad(
-    operand: np.float64 | np.complex128,
-    padding_value: ArrayLike,
-    padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
-@overload
-def pad(
     operand: ArrayLike,
-    padding_value: np.float64 | np.complex128,
+    padding_value: Array[_Abstract] | _NumPyUnknown,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[Any]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
@@ -15347,22 +11266,6 @@ def pad(
 
 @overload
 def pad(
-    operand: Array[_Abstract] | _NumPyUnknown,
-    padding_value: ArrayLike,
-    padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
-@overload
-def pad(
-    operand: ArrayLike,
-    padding_value: Array[_Abstract] | _NumPyUnknown,
-    padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]:
-    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
-
-@overload
-def pad(
     operand: builtins.complex,
     padding_value: ArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
@@ -15441,12 +11344,11 @@ def pmax(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """
 
 @overload
-def pmax(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
 def pmax(
-    x: Array[weak_int | weak_float | weak_complex], axis_name: Any, *, axis_index_groups: Any = None
+    x: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
 ) -> Array[Any]:
     """jax.lax.pmax of x. dtype: the dtype of x."""
 
@@ -15461,17 +11363,7 @@ def pmax(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> A
     """jax.lax.pmax of x. dtype: the dtype of x."""
 
 @overload
-def pmax(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
 def pmax(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[Any]:
     """jax.lax.pmax of x. dtype: the dtype of x."""
 
 @overload
@@ -15492,18 +11384,24 @@ def pmean(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """
 
 @overload
-def pmean(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
 def pmean(
-    x: Array[weak_int | weak_float | weak_complex], axis_name: Any, *, axis_index_groups: Any = None
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
 ) -> Array[Any]:
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
 def pmean(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any],
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
@@ -15517,52 +11415,7 @@ def pmean(
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def pmean(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
 def pmean(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[Any]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis_name: Any,
-    *,
-    axis_index_groups: Any = None,
-) -> Array[float32]:
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -15576,7 +11429,7 @@ def pmean(
 
 @overload
 def pmean(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
@@ -15601,12 +11454,11 @@ def pmin(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """
 
 @overload
-def pmin(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
 def pmin(
-    x: Array[weak_int | weak_float | weak_complex], axis_name: Any, *, axis_index_groups: Any = None
+    x: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
 ) -> Array[Any]:
     """jax.lax.pmin of x. dtype: the dtype of x."""
 
@@ -15621,17 +11473,7 @@ def pmin(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> A
     """jax.lax.pmin of x. dtype: the dtype of x."""
 
 @overload
-def pmin(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
 def pmin(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[Any]:
     """jax.lax.pmin of x. dtype: the dtype of x."""
 
 @overload
@@ -15643,7 +11485,7 @@ def pmin(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand)
     """jax.lax.pmin of x. dtype: the dtype of x."""
 
 @overload
-def polygamma(m: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+def polygamma(m: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """jax.lax.polygamma of m and x.
 
     dtype: the one dtype of m and x. It takes real floating-point numbers.
@@ -15652,15 +11494,7 @@ def polygamma(m: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) ->
     """
 
 @overload
-def polygamma(m: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
-@overload
-def polygamma(m: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
-@overload
-def polygamma(m: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+def polygamma(m: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
@@ -15695,14 +11529,6 @@ def polygamma(
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polygamma(m: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
-@overload
-def polygamma(m: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
-
-@overload
 def polygamma(
     m: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -15714,212 +11540,13 @@ def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polynomial(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    coeffs: Any,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
+def polynomial(x: ArrayLike, coeffs: ArrayLike, *, unroll: int | None = None) -> Array[Any]:
     """jax.lax.polynomial of x and coeffs.
 
     dtype: the common dtype of x and coeffs.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.polynomial.html
     """
-
-@overload
-def polynomial(
-    x: Any,
-    coeffs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: np.float64 | np.complex128, coeffs: ArrayLike, *, unroll: int | None = None
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: ArrayLike, coeffs: np.float64 | np.complex128, *, unroll: int | None = None
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_complex128] | builtins.complex,
-    coeffs: Array[_Upto_complex128] | builtins.complex,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_float4_e2m1fn] | float,
-    coeffs: Array[_Upto_float4_e2m1fn] | float,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_float6_e2m3fn] | float,
-    coeffs: Array[_Upto_float6_e2m3fn] | float,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_float6_e3m2fn] | float,
-    coeffs: Array[_Upto_float6_e3m2fn] | float,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_float8_e3m4] | float,
-    coeffs: Array[_Upto_float8_e3m4] | float,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_float8_e4m3] | float,
-    coeffs: Array[_Upto_float8_e4m3] | float,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_float8_e4m3b11fnuz] | float,
-    coeffs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_float8_e4m3fn] | float,
-    coeffs: Array[_Upto_float8_e4m3fn] | float,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_float8_e4m3fnuz] | float,
-    coeffs: Array[_Upto_float8_e4m3fnuz] | float,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_float8_e5m2] | float,
-    coeffs: Array[_Upto_float8_e5m2] | float,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_float8_e5m2fnuz] | float,
-    coeffs: Array[_Upto_float8_e5m2fnuz] | float,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_float8_e8m0fnu] | float,
-    coeffs: Array[_Upto_float8_e8m0fnu] | float,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_uint1] | int, coeffs: Array[_Upto_uint1] | int, *, unroll: int | None = None
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_uint2] | int, coeffs: Array[_Upto_uint2] | int, *, unroll: int | None = None
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_uint4] | int, coeffs: Array[_Upto_uint4] | int, *, unroll: int | None = None
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_int1] | int, coeffs: Array[_Upto_int1] | int, *, unroll: int | None = None
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_int2] | int, coeffs: Array[_Upto_int2] | int, *, unroll: int | None = None
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Upto_int4] | int, coeffs: Array[_Upto_int4] | int, *, unroll: int | None = None
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Abstract] | _NumPyUnknown, coeffs: ArrayLike, *, unroll: int | None = None
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: ArrayLike, coeffs: Array[_Abstract] | _NumPyUnknown, *, unroll: int | None = None
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(x: builtins.complex, coeffs: ArrayLike, *, unroll: int | None = None) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    coeffs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    unroll: int | None = None,
-) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
-
-@overload
-def polynomial(x: ArrayLike, coeffs: ArrayLike, *, unroll: int | None = None) -> Array[Any]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
 @overload
 def polynomial(
@@ -15932,7 +11559,7 @@ def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoR
     """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
 @overload
-def population_count(x: Array[_Bottom]) -> Array[Any]:
+def population_count(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.population_count of x.
 
     dtype: the dtype of x.
@@ -15942,14 +11569,6 @@ def population_count(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def population_count(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.population_count of x. dtype: the dtype of x."""
-
-@overload
-def population_count(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.population_count of x. dtype: the dtype of x."""
-
-@overload
-def population_count(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
@@ -15965,7 +11584,7 @@ def population_count(x: _NoOperand) -> _NoResult:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
-def pow(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def pow(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.pow of x and y.
 
     dtype: the common dtype of x and y. It takes real and complex floating-point numbers.
@@ -15974,15 +11593,7 @@ def pow(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def pow(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def pow(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def pow(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+def pow(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
@@ -16028,21 +11639,6 @@ def pow(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
 ) -> Array[_LoneT]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def pow(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def pow(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def pow(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
@@ -16113,12 +11709,11 @@ def psum(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """
 
 @overload
-def psum(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
 def psum(
-    x: Array[weak_int | weak_float | weak_complex], axis_name: Any, *, axis_index_groups: Any = None
+    x: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
 ) -> Array[Any]:
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
@@ -16133,17 +11728,7 @@ def psum(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> A
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def psum(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
 def psum(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[Any]:
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
@@ -16172,7 +11757,7 @@ def psum_scatter(
 
 @overload
 def psum_scatter(
-    x: Array[_Bottom],
+    x: Array[bool_] | np.ndarray[Any, np.dtype[_Bottom]],
     axis_name: Any,
     *,
     scatter_dimension: Any = 0,
@@ -16190,39 +11775,6 @@ def psum_scatter(
     axis_index_groups: Any = None,
     tiled: Any = False,
 ) -> Array[_Number]:
-    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
-
-@overload
-def psum_scatter(
-    x: Array[bool_],
-    axis_name: Any,
-    *,
-    scatter_dimension: Any = 0,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[Any]:
-    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
-
-@overload
-def psum_scatter(
-    x: Array[_Abstract],
-    axis_name: Any,
-    *,
-    scatter_dimension: Any = 0,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[Any]:
-    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
-
-@overload
-def psum_scatter(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    axis_name: Any,
-    *,
-    scatter_dimension: Any = 0,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[Any]:
     """jax.lax.psum_scatter of x. dtype: the dtype of x."""
 
 @overload
@@ -16258,13 +11810,7 @@ def pswapaxes(x: _Bottom, axis_name: Any, axis: Any, *, axis_index_groups: Any =
 
 @overload
 def pswapaxes(
-    x: Array[_Bottom], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[Any]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[weak_int | weak_float | weak_complex],
+    x: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
     axis_name: Any,
     axis: Any,
     *,
@@ -16286,24 +11832,8 @@ def pswapaxes(
 
 @overload
 def pswapaxes(
-    x: Array[_Abstract], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[Any]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
     x: Array[_Number], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
 ) -> Array[_Number]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    axis_name: Any,
-    axis: Any,
-    *,
-    axis_index_groups: Any = None,
-) -> Array[Any]:
     """jax.lax.pswapaxes of x. dtype: the dtype of x."""
 
 @overload
@@ -16318,8 +11848,8 @@ def pswapaxes(
 
 @overload
 def ragged_dot(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rhs: Any,
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
     group_sizes: ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16335,32 +11865,8 @@ def ragged_dot(
 
 @overload
 def ragged_dot(
-    lhs: Any,
-    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: np.float64 | np.complex128,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
     lhs: ArrayLike,
-    rhs: np.float64 | np.complex128,
+    rhs: Array[_Abstract] | _NumPyUnknown,
     group_sizes: ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16463,282 +11969,6 @@ def ragged_dot(
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_complex128] | builtins.complex,
-    rhs: Array[_Upto_complex128] | builtins.complex,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_float4_e2m1fn] | float,
-    rhs: Array[_Upto_float4_e2m1fn] | float,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_float6_e2m3fn] | float,
-    rhs: Array[_Upto_float6_e2m3fn] | float,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_float6_e3m2fn] | float,
-    rhs: Array[_Upto_float6_e3m2fn] | float,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_float8_e3m4] | float,
-    rhs: Array[_Upto_float8_e3m4] | float,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_float8_e4m3] | float,
-    rhs: Array[_Upto_float8_e4m3] | float,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_float8_e4m3fn] | float,
-    rhs: Array[_Upto_float8_e4m3fn] | float,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_float8_e4m3fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3fnuz] | float,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_float8_e5m2] | float,
-    rhs: Array[_Upto_float8_e5m2] | float,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_float8_e5m2fnuz] | float,
-    rhs: Array[_Upto_float8_e5m2fnuz] | float,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_float8_e8m0fnu] | float,
-    rhs: Array[_Upto_float8_e8m0fnu] | float,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_uint1] | int,
-    rhs: Array[_Upto_uint1] | int,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_uint2] | int,
-    rhs: Array[_Upto_uint2] | int,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_uint4] | int,
-    rhs: Array[_Upto_uint4] | int,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_int1] | int,
-    rhs: Array[_Upto_int1] | int,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_int2] | int,
-    rhs: Array[_Upto_int2] | int,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Upto_int4] | int,
-    rhs: Array[_Upto_int4] | int,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: builtins.complex,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -16767,8 +11997,8 @@ def ragged_dot(
 
 @overload
 def ragged_dot_general(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rhs: Any,
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
     group_sizes: ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
@@ -16785,34 +12015,8 @@ def ragged_dot_general(
 
 @overload
 def ragged_dot_general(
-    lhs: Any,
-    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: np.float64 | np.complex128,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
     lhs: ArrayLike,
-    rhs: np.float64 | np.complex128,
+    rhs: Array[_Abstract] | _NumPyUnknown,
     group_sizes: ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
@@ -16924,305 +12128,6 @@ def ragged_dot_general(
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_complex128] | builtins.complex,
-    rhs: Array[_Upto_complex128] | builtins.complex,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_float4_e2m1fn] | float,
-    rhs: Array[_Upto_float4_e2m1fn] | float,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_float6_e2m3fn] | float,
-    rhs: Array[_Upto_float6_e2m3fn] | float,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_float6_e3m2fn] | float,
-    rhs: Array[_Upto_float6_e3m2fn] | float,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_float8_e3m4] | float,
-    rhs: Array[_Upto_float8_e3m4] | float,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_float8_e4m3] | float,
-    rhs: Array[_Upto_float8_e4m3] | float,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_float8_e4m3fn] | float,
-    rhs: Array[_Upto_float8_e4m3fn] | float,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_float8_e4m3fnuz] | float,
-    rhs: Array[_Upto_float8_e4m3fnuz] | float,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_float8_e5m2] | float,
-    rhs: Array[_Upto_float8_e5m2] | float,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_float8_e5m2fnuz] | float,
-    rhs: Array[_Upto_float8_e5m2fnuz] | float,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_float8_e8m0fnu] | float,
-    rhs: Array[_Upto_float8_e8m0fnu] | float,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_uint1] | int,
-    rhs: Array[_Upto_uint1] | int,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_uint2] | int,
-    rhs: Array[_Upto_uint2] | int,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_uint4] | int,
-    rhs: Array[_Upto_uint4] | int,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_int1] | int,
-    rhs: Array[_Upto_int1] | int,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_int2] | int,
-    rhs: Array[_Upto_int2] | int,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Upto_int4] | int,
-    rhs: Array[_Upto_int4] | int,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: builtins.complex,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
-
-@overload
-def ragged_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -17252,7 +12157,12 @@ def ragged_dot_general(
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
-def random_gamma_grad(*args: Array[_Bottom]) -> Array[Any]:
+def random_gamma_grad(
+    *args: Array[weak_int | weak_float | weak_complex]
+    | Array[float64]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
+) -> Array[Any]:
     """jax.lax.random_gamma_grad of args.
 
     dtype: the common dtype of args. It takes real floating-point numbers.
@@ -17261,23 +12171,7 @@ def random_gamma_grad(*args: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def random_gamma_grad(*args: Array[weak_int | weak_float | weak_complex]) -> Array[Any]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float64]) -> Array[Any]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
 def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
@@ -17288,10 +12182,6 @@ def random_gamma_grad(*args: np.ndarray[Any, np.dtype[np.float16]] | np.float16)
 def random_gamma_grad(
     *args: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
 ) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: builtins.complex) -> Array[Any]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
@@ -17331,7 +12221,7 @@ def random_gamma_grad(*args: _NoOperand) -> _NoResult:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def real(x: Array[_Bottom]) -> Array[Any]:
+def real(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.real of x.
 
     dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
@@ -17341,33 +12231,21 @@ def real(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def real(x: Array[weak_complex]) -> Array[weak_float]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
-
-@overload
-def real(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
-
-@overload
 def real(x: Array[complex128]) -> Array[float64]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def real(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
-
-@overload
-def real(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
-
-@overload
 def real(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[float32]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def real(x: builtins.complex) -> Array[weak_float]:
+def real(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
+@overload
+def real(x: Array[complex64]) -> Array[float32]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -17379,7 +12257,7 @@ def real(x: _NoOperand) -> _NoResult:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def reciprocal(x: Array[_Bottom]) -> Array[Any]:
+def reciprocal(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.reciprocal of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -17389,14 +12267,6 @@ def reciprocal(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def reciprocal(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def reciprocal(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -17411,7 +12281,7 @@ def reciprocal(
 
 @overload
 def reciprocal(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -17432,7 +12302,7 @@ def reciprocal(x: _NoOperand) -> _NoResult:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def reduce_and(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
+def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_and of operand.
 
     dtype: the dtype of operand, no longer weak.
@@ -17441,7 +12311,17 @@ def reduce_and(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
     """
 
 @overload
-def reduce_and(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]:
+def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
+@overload
+def reduce_and(
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
+) -> Array[Any]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
+@overload
+def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -17473,33 +12353,7 @@ def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
     """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
 def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_and(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_and(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_and(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
-) -> Array[Any]:
     """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -17516,12 +12370,6 @@ def reduce_max(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_max.html
     """
-
-@overload
-def reduce_max(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]:
-    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
 
 @overload
 def reduce_max(
@@ -17571,12 +12419,6 @@ def reduce_min(
 
 @overload
 def reduce_min(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]:
-    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
-
-@overload
-def reduce_min(
     operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[bool_]:
     """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
@@ -17611,7 +12453,7 @@ def reduce_min(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperan
     """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
 
 @overload
-def reduce_or(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
+def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_or of operand.
 
     dtype: the dtype of operand, no longer weak.
@@ -17620,7 +12462,17 @@ def reduce_or(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
     """
 
 @overload
-def reduce_or(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]:
+def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
+@overload
+def reduce_or(
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
+) -> Array[Any]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
+@overload
+def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -17652,33 +12504,7 @@ def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
 def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_or(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_or(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_or(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
-) -> Array[Any]:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -17686,7 +12512,11 @@ def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_precision(operand: Array[_Bottom], exponent_bits: int, mantissa_bits: int) -> Array[Any]:
+def reduce_precision(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    exponent_bits: int,
+    mantissa_bits: int,
+) -> Array[Any]:
     """jax.lax.reduce_precision of operand.
 
     dtype: the dtype of operand. It takes real floating-point numbers.
@@ -17698,18 +12528,6 @@ def reduce_precision(operand: Array[_Bottom], exponent_bits: int, mantissa_bits:
 def reduce_precision(
     operand: Array[_Floating], exponent_bits: int, mantissa_bits: int
 ) -> Array[_Floating]:
-    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
-
-@overload
-def reduce_precision(
-    operand: Array[_Abstract], exponent_bits: int, mantissa_bits: int
-) -> Array[Any]:
-    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
-
-@overload
-def reduce_precision(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], exponent_bits: int, mantissa_bits: int
-) -> Array[Any]:
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
 @overload
@@ -17734,14 +12552,6 @@ def reduce_precision(operand: float, exponent_bits: int, mantissa_bits: int) -> 
 
 @overload
 def reduce_precision(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    exponent_bits: int,
-    mantissa_bits: int,
-) -> Array[Any]:
-    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
-
-@overload
-def reduce_precision(
     operand: float | ArrayLike, exponent_bits: int, mantissa_bits: int
 ) -> Array[Any]:
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
@@ -17753,7 +12563,9 @@ def reduce_precision(
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
 @overload
-def reduce_prod(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
+def reduce_prod(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]
+) -> Array[Any]:
     """jax.lax.reduce_prod of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -17763,14 +12575,6 @@ def reduce_prod(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
 
 @overload
 def reduce_prod(operand: Array[_Number], axes: Sequence[int]) -> Array[_Number]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def reduce_prod(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def reduce_prod(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]:
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -17797,7 +12601,10 @@ def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
 
 @overload
 def reduce_sum(
-    operand: Array[_Bottom], axes: Sequence[int], *, out_sharding: Any = None
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axes: Sequence[int],
+    *,
+    out_sharding: Any = None,
 ) -> Array[Any]:
     """jax.lax.reduce_sum of operand.
 
@@ -17810,18 +12617,6 @@ def reduce_sum(
 def reduce_sum(
     operand: Array[_Number], axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[_Number]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def reduce_sum(
-    operand: Array[_Abstract], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def reduce_sum(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]:
     """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -17854,7 +12649,7 @@ def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperan
     """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def reduce_xor(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
+def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_xor of operand.
 
     dtype: the dtype of operand, no longer weak.
@@ -17863,7 +12658,17 @@ def reduce_xor(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
     """
 
 @overload
-def reduce_xor(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]:
+def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
+@overload
+def reduce_xor(
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
+) -> Array[Any]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
+@overload
+def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -17895,33 +12700,7 @@ def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
 def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_xor(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_xor(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
-
-@overload
-def reduce_xor(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
-) -> Array[Any]:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -17929,7 +12708,7 @@ def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def rem(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def rem(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.rem of x and y.
 
     dtype: the one dtype of x and y.
@@ -17938,7 +12717,7 @@ def rem(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def rem(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def rem(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -17950,27 +12729,11 @@ def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
-
-@overload
 def rem(x: Array[bool_], y: int) -> Array[weak_int]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def rem(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def rem(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def rem(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def rem(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -18048,14 +12811,6 @@ def rem(
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def rem(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
-
-@overload
 def rem(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -18080,16 +12835,6 @@ def reshape(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reshape.html
     """
-
-@overload
-def reshape(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    new_sizes: Sequence[int | Any],
-    dimensions: Sequence[int] | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.lax.reshape of operand. dtype: the dtype of operand."""
 
 @overload
 def reshape(
@@ -18157,10 +12902,6 @@ def rev(operand: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype
     """
 
 @overload
-def rev(operand: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]) -> Array[Any]:
-    """jax.lax.rev of operand. dtype: the dtype of operand."""
-
-@overload
 def rev(operand: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
@@ -18187,9 +12928,7 @@ def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult:
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
-def rng_uniform(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, shape: Any
-) -> Array[Any]:
+def rng_uniform(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, shape: Any) -> Array[Any]:
     """jax.lax.rng_uniform of a and b.
 
     dtype: the one dtype of a and b.
@@ -18198,17 +12937,7 @@ def rng_uniform(
     """
 
 @overload
-def rng_uniform(
-    a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], shape: Any
-) -> Array[Any]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
-@overload
-def rng_uniform(a: np.float64 | np.complex128, b: ArrayLike, shape: Any) -> Array[Any]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
-@overload
-def rng_uniform(a: ArrayLike, b: np.float64 | np.complex128, shape: Any) -> Array[Any]:
+def rng_uniform(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, shape: Any) -> Array[Any]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
@@ -18340,26 +13069,6 @@ def rng_uniform(
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
-def rng_uniform(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, shape: Any) -> Array[Any]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
-@overload
-def rng_uniform(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, shape: Any) -> Array[Any]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
-@overload
-def rng_uniform(a: builtins.complex, b: ArrayLike, shape: Any) -> Array[Any]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
-@overload
-def rng_uniform(
-    a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    b: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    shape: Any,
-) -> Array[Any]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
-@overload
 def rng_uniform(a: Any, b: Any, shape: Any) -> Array[Any]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
@@ -18368,7 +13077,9 @@ def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
-def round(x: Array[_Bottom], rounding_method: RoundingMethod = ...) -> Array[Any]:
+def round(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], rounding_method: RoundingMethod = ...
+) -> Array[Any]:
     """jax.lax.round of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -18378,16 +13089,6 @@ def round(x: Array[_Bottom], rounding_method: RoundingMethod = ...) -> Array[Any
 
 @overload
 def round(x: Array[_Floating], rounding_method: RoundingMethod = ...) -> Array[_Floating]:
-    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def round(x: Array[_Abstract], rounding_method: RoundingMethod = ...) -> Array[Any]:
-    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
-
-@overload
-def round(
-    x: np.ndarray[Any, np.dtype[_Bottom]], rounding_method: RoundingMethod = ...
-) -> Array[Any]:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -18418,7 +13119,11 @@ def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def rsqrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def rsqrt(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.rsqrt of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -18430,16 +13135,6 @@ def rsqrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None
 def rsqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def rsqrt(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def rsqrt(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -18460,7 +13155,7 @@ def rsqrt(
 
 @overload
 def rsqrt(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -18780,19 +13475,6 @@ def scatter(
 
 @overload
 def scatter(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
-
-@overload
-def scatter(
     operand: builtins.bool,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
@@ -18871,7 +13553,7 @@ def scatter(
 
 @overload
 def scatter_add(
-    operand: Array[_Bottom],
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -18898,32 +13580,6 @@ def scatter_add(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
-
-@overload
-def scatter_add(
-    operand: Array[_Abstract],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
-
-@overload
-def scatter_add(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
 
 @overload
@@ -19008,19 +13664,6 @@ def scatter_max(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_max.html
     """
-
-@overload
-def scatter_max(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
 
 @overload
 def scatter_max(
@@ -19120,19 +13763,6 @@ def scatter_min(
 
 @overload
 def scatter_min(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
-
-@overload
-def scatter_min(
     operand: builtins.bool,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
@@ -19211,7 +13841,7 @@ def scatter_min(
 
 @overload
 def scatter_mul(
-    operand: Array[_Bottom],
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -19242,32 +13872,6 @@ def scatter_mul(
 
 @overload
 def scatter_mul(
-    operand: Array[_Abstract],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
-
-@overload
-def scatter_mul(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
-
-@overload
-def scatter_mul(
     operand: int,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
@@ -19333,7 +13937,7 @@ def scatter_mul(
 
 @overload
 def scatter_sub(
-    operand: Array[_Bottom],
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -19364,32 +13968,6 @@ def scatter_sub(
 
 @overload
 def scatter_sub(
-    operand: Array[_Abstract],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
-
-@overload
-def scatter_sub(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
-
-@overload
-def scatter_sub(
     operand: int,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
@@ -19455,7 +14033,7 @@ def scatter_sub(
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], on_false: Any
+    pred: ArrayLike, on_true: Array[_Abstract] | _NumPyUnknown, on_false: ArrayLike
 ) -> Array[Any]:
     """jax.lax.select of on_true and on_false.
 
@@ -19466,16 +14044,8 @@ def select(
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Any, on_false: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    pred: ArrayLike, on_true: ArrayLike, on_false: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
-@overload
-def select(pred: ArrayLike, on_true: np.float64 | np.complex128, on_false: ArrayLike) -> Array[Any]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
-@overload
-def select(pred: ArrayLike, on_true: ArrayLike, on_false: np.float64 | np.complex128) -> Array[Any]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
@@ -19613,18 +14183,6 @@ def select(
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
-def select(
-    pred: ArrayLike, on_true: Array[_Abstract] | _NumPyUnknown, on_false: ArrayLike
-) -> Array[Any]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
-@overload
-def select(
-    pred: ArrayLike, on_true: ArrayLike, on_false: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
-
-@overload
 def select(pred: ArrayLike, on_true: builtins.complex, on_false: ArrayLike) -> Array[Any]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
@@ -19648,10 +14206,6 @@ def select_n(which: ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.select_n.html
     """
-
-@overload
-def select_n(which: ArrayLike, *cases: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
 def select_n(which: ArrayLike, *cases: builtins.bool) -> Array[bool_]:
@@ -19680,7 +14234,7 @@ def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def shift_left(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def shift_left(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.shift_left of x and y.
 
     dtype: the one dtype of x and y.
@@ -19689,7 +14243,7 @@ def shift_left(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -
     """
 
 @overload
-def shift_left(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def shift_left(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -19697,23 +14251,7 @@ def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
-
-@overload
 def shift_left(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_left(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_left(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_left(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -19762,14 +14300,6 @@ def shift_left(
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_left(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
-
-@overload
 def shift_left(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -19781,9 +14311,7 @@ def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_arithmetic(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any
-) -> Array[Any]:
+def shift_right_arithmetic(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.shift_right_arithmetic of x and y.
 
     dtype: the one dtype of x and y.
@@ -19792,9 +14320,7 @@ def shift_right_arithmetic(
     """
 
 @overload
-def shift_right_arithmetic(
-    x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
+def shift_right_arithmetic(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -19802,23 +14328,7 @@ def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Intege
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_arithmetic(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
-
-@overload
 def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_arithmetic(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_arithmetic(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_arithmetic(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -19880,14 +14390,6 @@ def shift_right_arithmetic(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
 ) -> Array[_LoneT]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_arithmetic(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_arithmetic(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -19902,9 +14404,7 @@ def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_logical(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any
-) -> Array[Any]:
+def shift_right_logical(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.shift_right_logical of x and y.
 
     dtype: the one dtype of x and y.
@@ -19913,9 +14413,7 @@ def shift_right_logical(
     """
 
 @overload
-def shift_right_logical(
-    x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
+def shift_right_logical(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -19923,23 +14421,7 @@ def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_logical(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
-
-@overload
 def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_logical(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_logical(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_logical(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -20004,14 +14486,6 @@ def shift_right_logical(
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_logical(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_logical(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
-
-@overload
 def shift_right_logical(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -20023,7 +14497,7 @@ def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def sign(x: Array[_Bottom]) -> Array[Any]:
+def sign(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.sign of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -20033,14 +14507,6 @@ def sign(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def sign(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def sign(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def sign(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -20064,7 +14530,11 @@ def sign(x: _NoOperand) -> _NoResult:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def sin(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def sin(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.sin of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -20074,16 +14544,6 @@ def sin(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) 
 
 @overload
 def sin(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def sin(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def sin(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -20104,7 +14564,7 @@ def sin(
 
 @overload
 def sin(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -20133,7 +14593,7 @@ def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sinh(x: Array[_Bottom]) -> Array[Any]:
+def sinh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.sinh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -20143,14 +14603,6 @@ def sinh(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def sinh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def sinh(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def sinh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -20165,7 +14617,7 @@ def sinh(
 
 @overload
 def sinh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -20198,15 +14650,6 @@ def slice(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.slice.html
     """
-
-@overload
-def slice(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    start_indices: Sequence[int],
-    limit_indices: Sequence[int],
-    strides: Sequence[int] | None = None,
-) -> Array[Any]:
-    """jax.lax.slice of operand. dtype: the dtype of operand."""
 
 @overload
 def slice(
@@ -20276,16 +14719,6 @@ def slice_in_dim(
 
 @overload
 def slice_in_dim(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    start_index: int | None,
-    limit_index: int | None,
-    stride: int = 1,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
-@overload
-def slice_in_dim(
     operand: builtins.bool,
     start_index: int | None,
     limit_index: int | None,
@@ -20318,17 +14751,7 @@ def slice_in_dim(
 
 @overload
 def slice_in_dim(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    start_index: int | None,
-    limit_index: int | None,
-    stride: int = 1,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
-@overload
-def slice_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any],
+    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
     start_index: int | None,
     limit_index: int | None,
     stride: int = 1,
@@ -20356,15 +14779,6 @@ def sort(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort.html
     """
-
-@overload
-def sort(
-    operand: np.ndarray[Any, np.dtype[_Bottom]],
-    dimension: int = -1,
-    is_stable: bool = True,
-    num_keys: int = 1,
-) -> Array[Any]:
-    """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort(
@@ -20423,12 +14837,6 @@ def split(
     """
 
 @overload
-def split(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[Any]]:
-    """jax.lax.split of operand. dtype: the dtype of operand."""
-
-@overload
 def split(operand: builtins.bool, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[bool_]]:
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
@@ -20459,7 +14867,11 @@ def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
 @overload
-def sqrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def sqrt(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.sqrt of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -20471,16 +14883,6 @@ def sqrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 def sqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def sqrt(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def sqrt(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -20501,7 +14903,7 @@ def sqrt(
 
 @overload
 def sqrt(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -20530,7 +14932,7 @@ def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def square(x: Array[_Bottom]) -> Array[Any]:
+def square(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.square of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -20540,14 +14942,6 @@ def square(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def square(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def square(x: Array[_Abstract]) -> Array[Any]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def square(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -20578,10 +14972,6 @@ def squeeze(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDty
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.squeeze.html
     """
-
-@overload
-def squeeze(array: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]) -> Array[Any]:
-    """jax.lax.squeeze of array. dtype: the dtype of array."""
 
 @overload
 def squeeze(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
@@ -20724,99 +15114,18 @@ def stack(
 
 @overload
 def stack(
-    operands: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]], axis: int = 0
-) -> Array[float4_e2m1fn]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]], axis: int = 0
-) -> Array[float6_e2m3fn]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]], axis: int = 0
-) -> Array[float6_e3m2fn]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]], axis: int = 0
-) -> Array[float8_e3m4]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]], axis: int = 0
-) -> Array[float8_e4m3]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
+    operands: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     axis: int = 0,
-) -> Array[float8_e4m3b11fnuz]:
+) -> Array[_LoneT]:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
 def stack(
-    operands: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]], axis: int = 0
-) -> Array[float8_e4m3fn]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]], axis: int = 0
-) -> Array[float8_e4m3fnuz]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]], axis: int = 0
-) -> Array[float8_e5m2]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]], axis: int = 0
-) -> Array[float8_e5m2fnuz]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]], axis: int = 0
-) -> Array[float8_e8m0fnu]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], axis: int = 0
-) -> Array[uint1]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], axis: int = 0
-) -> Array[uint2]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(
-    operands: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], axis: int = 0
-) -> Array[uint4]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(operands: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], axis: int = 0) -> Array[int1]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(operands: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], axis: int = 0) -> Array[int2]:
-    """jax.lax.stack of operands. dtype: the one dtype of operands."""
-
-@overload
-def stack(operands: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], axis: int = 0) -> Array[int4]:
+    operands: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    axis: int = 0,
+) -> Array[_LoneT]:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
@@ -20835,10 +15144,6 @@ def stage(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.stage.html
     """
-
-@overload
-def stage(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
 def stage(x: builtins.bool, /) -> Array[bool_]:
@@ -20890,7 +15195,7 @@ def stop_gradient(x: _NoOperand) -> _NoResult:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
-def sub(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def sub(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.lax.sub of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -20899,15 +15204,11 @@ def sub(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def sub(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def sub(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def sub(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -20920,18 +15221,6 @@ def sub(x: Array[bool_], y: float) -> Array[weak_float]:
 
 @overload
 def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def sub(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def sub(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def sub(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -21029,14 +15318,6 @@ def sub(
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
-def sub(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
-
-@overload
 def sub(
     x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
@@ -21048,7 +15329,11 @@ def sub(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def tan(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def tan(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.tan of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -21058,16 +15343,6 @@ def tan(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) 
 
 @overload
 def tan(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def tan(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def tan(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -21088,7 +15363,7 @@ def tan(
 
 @overload
 def tan(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -21117,7 +15392,11 @@ def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tanh(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def tanh(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.tanh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -21129,16 +15408,6 @@ def tanh(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 def tanh(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def tanh(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def tanh(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
     """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -21159,7 +15428,7 @@ def tanh(
 
 @overload
 def tanh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[complex64]:
@@ -21197,10 +15466,6 @@ def tile(operand: Array[_AnyDtype], reps: Sequence[int]) -> Array[_AnyDtype]:
     """
 
 @overload
-def tile(operand: np.ndarray[Any, np.dtype[_Bottom]], reps: Sequence[int]) -> Array[Any]:
-    """jax.lax.tile of operand. dtype: the dtype of operand."""
-
-@overload
 def tile(operand: builtins.bool, reps: Sequence[int]) -> Array[bool_]:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
@@ -21228,7 +15493,11 @@ def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult:
 
 @overload
 def top_k(
-    operand: Array[_Bottom], k: int, *, axis: int = -1, is_stable: bool = True
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    k: int,
+    *,
+    axis: int = -1,
+    is_stable: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.top_k of operand.
 
@@ -21240,13 +15509,19 @@ def top_k(
 
 @overload
 def top_k(
-    operand: Array[weak_int], k: int, *, axis: int = -1, is_stable: bool = True
+    operand: Array[bool_] | builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def top_k(
+    operand: Array[weak_int] | int, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_int], Array[weak_int]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: Array[weak_float], k: int, *, axis: int = -1, is_stable: bool = True
+    operand: Array[weak_float] | float, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
@@ -21258,44 +15533,8 @@ def top_k(
 
 @overload
 def top_k(
-    operand: Array[bool_], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[bool_], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[_Abstract], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
     operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[bool_], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: int, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[weak_int], Array[weak_int]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: float, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -21324,12 +15563,6 @@ def transpose(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.transpose.html
     """
-
-@overload
-def transpose(
-    operand: np.ndarray[Any, np.dtype[_Bottom]], permutation: Sequence[int] | np.ndarray[Any, Any]
-) -> Array[Any]:
-    """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
 def transpose(
@@ -21374,10 +15607,6 @@ def unstack(x: Array[_AnyDtype], axis: int = 0) -> tuple[Array[_AnyDtype], ...]:
     """
 
 @overload
-def unstack(x: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0) -> tuple[Array[Any], ...]:
-    """jax.lax.unstack of x. dtype: the dtype of x."""
-
-@overload
 def unstack(x: builtins.bool, axis: int = 0) -> tuple[Array[bool_], ...]:
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
@@ -21404,7 +15633,7 @@ def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
-def zeta(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], q: Any) -> Array[Any]:
+def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
     """jax.lax.zeta of x and q.
 
     dtype: the one dtype of x and q. It takes real floating-point numbers.
@@ -21413,15 +15642,7 @@ def zeta(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], q: Any) -> Arra
     """
 
 @overload
-def zeta(x: Any, q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
-@overload
-def zeta(x: np.float64 | np.complex128, q: ArrayLike) -> Array[Any]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
-@overload
-def zeta(x: ArrayLike, q: np.float64 | np.complex128) -> Array[Any]:
+def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload
@@ -21451,14 +15672,6 @@ def zeta(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     q: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
 ) -> Array[_LoneT]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
-@overload
-def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
-@overload
-def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload

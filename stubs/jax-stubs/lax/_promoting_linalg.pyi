@@ -93,31 +93,6 @@ from jax._src.lax.linalg import EighImplementation as EighImplementation
 from jax._src.lax.linalg import SvdAlgorithm as SvdAlgorithm
 
 @overload
-def cholesky(x: Array[_Bottom], *, symmetrize_input: bool = True) -> Array[Any]:
-    """jax.lax.linalg.cholesky of x.
-
-    dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.cholesky.html
-    """
-
-@overload
-def cholesky(
-    x: Array[weak_int | weak_float], *, symmetrize_input: bool = True
-) -> Array[weak_float]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def cholesky(
-    x: Array[_Complexfloating], *, symmetrize_input: bool = True
-) -> Array[_Complexfloating]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def cholesky(x: Array[bool_], *, symmetrize_input: bool = True) -> Array[weak_float]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
 def cholesky(
     x: Array[
         uint1
@@ -137,10 +112,50 @@ def cholesky(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     *,
     symmetrize_input: bool = True,
 ) -> Array[Any]:
+    """jax.lax.linalg.cholesky of x.
+
+    dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.cholesky.html
+    """
+
+@overload
+def cholesky(
+    x: Array[_Complexfloating], *, symmetrize_input: bool = True
+) -> Array[_Complexfloating]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def cholesky(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.float64
+    | np.integer[Any],
+    *,
+    symmetrize_input: bool = True,
+) -> Array[float32]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def cholesky(
+    x: Array[weak_int | weak_float]
+    | Array[bool_]
+    | np.ndarray[Any, np.dtype[np.bool_]]
+    | np.bool_
+    | float,
+    *,
+    symmetrize_input: bool = True,
+) -> Array[weak_float]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -152,75 +167,15 @@ def cholesky(
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def cholesky(x: Array[_Abstract], *, symmetrize_input: bool = True) -> Array[Any]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
 def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: np.ndarray[Any, np.dtype[_Bottom]], *, symmetrize_input: bool = True) -> Array[Any]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
 def cholesky(
-    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, *, symmetrize_input: bool = True
-) -> Array[weak_float]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def cholesky(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    *,
-    symmetrize_input: bool = True,
-) -> Array[float32]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def cholesky(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, *, symmetrize_input: bool = True
-) -> Array[Any]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def cholesky(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     symmetrize_input: bool = True,
 ) -> Array[complex64]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def cholesky(x: float, *, symmetrize_input: bool = True) -> Array[weak_float]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -238,9 +193,7 @@ def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky_update(
-    r_matrix: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], w_vector: Any
-) -> Array[Any]:
+def cholesky_update(r_matrix: Array[_Abstract] | _NumPyUnknown, w_vector: ArrayLike) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
 
     dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float.
@@ -249,17 +202,7 @@ def cholesky_update(
     """
 
 @overload
-def cholesky_update(
-    r_matrix: Any, w_vector: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
-
-@overload
-def cholesky_update(r_matrix: np.float64 | np.complex128, w_vector: ArrayLike) -> Array[Any]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
-
-@overload
-def cholesky_update(r_matrix: ArrayLike, w_vector: np.float64 | np.complex128) -> Array[Any]:
+def cholesky_update(r_matrix: ArrayLike, w_vector: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
@@ -414,14 +357,6 @@ def cholesky_update(
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
-def cholesky_update(r_matrix: Array[_Abstract] | _NumPyUnknown, w_vector: ArrayLike) -> Array[Any]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
-
-@overload
-def cholesky_update(r_matrix: ArrayLike, w_vector: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
-
-@overload
 def cholesky_update(r_matrix: complex, w_vector: ArrayLike) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
@@ -435,60 +370,6 @@ def cholesky_update(
 @overload
 def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
-
-@overload
-def eig(
-    x: Array[_Bottom],
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array[Any]]:
-    """jax.lax.linalg.eig of x.
-
-    dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
-    numbers of at least 32 bits.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eig.html
-    """
-
-@overload
-def eig(
-    x: Array[weak_int],
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array[Any]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def eig(
-    x: Array[weak_float],
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array[weak_complex]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def eig(
-    x: Array[_Complexfloating],
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array[_Complexfloating]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def eig(
@@ -521,7 +402,12 @@ def eig(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -529,18 +415,24 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[Any]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.eig of x.
+
+    dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
+    numbers of at least 32 bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eig.html
+    """
 
 @overload
 def eig(
-    x: Array[float32],
+    x: Array[_Complexfloating],
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[complex64]]:
+) -> list[Array[_Complexfloating]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -557,71 +449,10 @@ def eig(
 
 @overload
 def eig(
-    x: Array[_Abstract],
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array[Any]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def eig(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array[Any]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def eig(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array[Any]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def eig(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complex64 | np.complex128]]
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
     | np.float64
-    | np.complex64
-    | np.complex128,
+    | np.complexfloating[Any, Any],
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -633,19 +464,7 @@ def eig(
 
 @overload
 def eig(
-    x: int,
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array[Any]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def eig(
-    x: complex,
+    x: Array[weak_float] | complex,
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -653,6 +472,18 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[weak_complex]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def eig(
+    x: Array[float32],
+    *,
+    compute_left_eigenvectors: bool = True,
+    compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False,
+    implementation: EigImplementation | None = None,
+    use_magma: bool | None = None,
+) -> list[Array[complex64]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -681,61 +512,6 @@ def eig(
 
 @overload
 def eigh(
-    x: Array[_Bottom],
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.eigh of x.
-
-    dtype: (1) the dtype of x, bool and integers become floating, but bool becomes
-    weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool
-    becomes weak_float.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eigh.html
-    """
-
-@overload
-def eigh(
-    x: Array[weak_int | weak_float],
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def eigh(
-    x: Array[weak_complex],
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def eigh(
-    x: Array[bool_],
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def eigh(
     x: Array[
         uint1
         | uint2
@@ -754,7 +530,10 @@ def eigh(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
@@ -762,19 +541,14 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x.
 
-@overload
-def eigh(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    dtype: (1) the dtype of x, bool and integers become floating, but bool becomes
+    weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool
+    becomes weak_float.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eigh.html
+    """
 
 @overload
 def eigh(
@@ -786,18 +560,6 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def eigh(
-    x: Array[complex64],
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[complex64], Array[float32]]:
     """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
 
 @overload
@@ -814,14 +576,81 @@ def eigh(
 
 @overload
 def eigh(
-    x: Array[_Abstract],
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.float64
+    | np.integer[Any],
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
+@overload
+def eigh(
+    x: Array[weak_int | weak_float]
+    | Array[bool_]
+    | np.ndarray[Any, np.dtype[np.bool_]]
+    | np.bool_
+    | float,
+    *,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    implementation: EighImplementation | None = None,
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
+@overload
+def eigh(
+    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    *,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    implementation: EighImplementation | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
+@overload
+def eigh(
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    *,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    implementation: EighImplementation | None = None,
+) -> tuple[Array[complex64], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
+@overload
+def eigh(
+    x: Array[weak_complex] | complex,
+    *,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    implementation: EighImplementation | None = None,
+) -> tuple[Array[weak_complex], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
+@overload
+def eigh(
+    x: Array[complex64],
+    *,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    implementation: EighImplementation | None = None,
+) -> tuple[Array[complex64], Array[float32]]:
     """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
 
 @overload
@@ -834,114 +663,6 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def eigh(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def eigh(
-    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def eigh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def eigh(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def eigh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[complex64], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def eigh(
-    x: float,
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def eigh(
-    x: complex,
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float]]:
     """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
 
 @overload
@@ -967,30 +688,6 @@ def eigh(
     implementation: _NoOperand,
 ) -> _NoResult:
     """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
-
-@overload
-def hessenberg(a: Array[_Bottom]) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.hessenberg of a.
-
-    dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
-    bits.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.hessenberg.html
-    """
-
-@overload
-def hessenberg(a: Array[weak_int]) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def hessenberg(a: Array[weak_float]) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def hessenberg(
-    a: Array[_Complexfloating],
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def hessenberg(
@@ -1023,50 +720,25 @@ def hessenberg(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.hessenberg of a.
 
-@overload
-def hessenberg(a: Array[_Abstract]) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
+    bits.
 
-@overload
-def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def hessenberg(a: np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.hessenberg.html
+    """
 
 @overload
 def hessenberg(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-) -> tuple[Array[Any], Array[Any]]:
+    a: Array[_Complexfloating],
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1076,17 +748,17 @@ def hessenberg(
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
+def hessenberg(a: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
 def hessenberg(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def hessenberg(a: int) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def hessenberg(a: float) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1102,9 +774,7 @@ def hessenberg(a: _NoOperand) -> _NoResult:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], taus: Any
-) -> Array[Any]:
+def householder_product(a: Array[_Abstract] | _NumPyUnknown, taus: ArrayLike) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus.
 
     dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of
@@ -1114,17 +784,7 @@ def householder_product(
     """
 
 @overload
-def householder_product(
-    a: Any, taus: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def householder_product(a: np.float64 | np.complex128, taus: ArrayLike) -> Array[Any]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def householder_product(a: ArrayLike, taus: np.float64 | np.complex128) -> Array[Any]:
+def householder_product(a: ArrayLike, taus: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1276,14 +936,6 @@ def householder_product(a: Array[_Upto_int4] | int, taus: Array[_Upto_int4] | in
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: Array[_Abstract] | _NumPyUnknown, taus: ArrayLike) -> Array[Any]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def householder_product(a: ArrayLike, taus: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
 def householder_product(a: complex, taus: ArrayLike) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1296,29 +948,6 @@ def householder_product(
 @overload
 def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def lu(x: Array[_Bottom]) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.lu of x.
-
-    dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak
-    where the dtype of x is. It takes real and complex floating-point numbers of at least 32
-    bits.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.lu.html
-    """
-
-@overload
-def lu(x: Array[weak_int]) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def lu(x: Array[weak_float]) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def lu(x: Array[weak_complex]) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def lu(
@@ -1351,51 +980,22 @@ def lu(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def lu(x: Array[_Abstract]) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def lu(x: np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def lu(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
     ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
+    | np.float16
+    | np.integer[Any]
+    | int,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.lu of x.
+
+    dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak
+    where the dtype of x is. It takes real and complex floating-point numbers of at least 32
+    bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.lu.html
+    """
 
 @overload
 def lu(
@@ -1404,21 +1004,23 @@ def lu(
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
+def lu(x: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
 def lu(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def lu(x: int) -> tuple[Array[Any], Array[Any], Array[Any]]:
+def lu(
+    x: Array[weak_complex] | complex,
+) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def lu(x: float) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def lu(x: complex) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
+def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1430,7 +1032,9 @@ def lu(x: _NoOperand) -> _NoResult:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def lu_pivots_to_permutation(pivots: Array[_Bottom], permutation_size: int) -> Array[Any]:
+def lu_pivots_to_permutation(
+    pivots: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], permutation_size: int
+) -> Array[Any]:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots.
 
     dtype: the dtype of pivots. It takes int32, weak_int with x64 off.
@@ -1439,32 +1043,16 @@ def lu_pivots_to_permutation(pivots: Array[_Bottom], permutation_size: int) -> A
     """
 
 @overload
-def lu_pivots_to_permutation(pivots: Array[weak_int], permutation_size: int) -> Array[weak_int]:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
-
-@overload
-def lu_pivots_to_permutation(pivots: Array[int32], permutation_size: int) -> Array[int32]:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
-
-@overload
-def lu_pivots_to_permutation(pivots: Array[_Abstract], permutation_size: int) -> Array[Any]:
+def lu_pivots_to_permutation(
+    pivots: Array[weak_int] | int, permutation_size: int
+) -> Array[weak_int]:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
 
 @overload
 def lu_pivots_to_permutation(
-    pivots: np.ndarray[Any, np.dtype[_Bottom]], permutation_size: int
-) -> Array[Any]:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
-
-@overload
-def lu_pivots_to_permutation(
-    pivots: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+    pivots: Array[int32] | np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
     permutation_size: int,
 ) -> Array[int32]:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
-
-@overload
-def lu_pivots_to_permutation(pivots: int, permutation_size: int) -> Array[weak_int]:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
 
 @overload
@@ -1479,9 +1067,9 @@ def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -
 
 @overload
 def ormqr(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    taus: Any,
-    c: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    taus: ArrayLike,
+    c: ArrayLike,
     *,
     left: bool = True,
     transpose: bool = False,
@@ -1496,41 +1084,8 @@ def ormqr(
 
 @overload
 def ormqr(
-    a: Any,
-    taus: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    c: Any,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def ormqr(
-    a: Any,
-    taus: Any,
-    c: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def ormqr(
-    a: np.float64 | np.complex128,
-    taus: ArrayLike,
-    c: ArrayLike,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def ormqr(
     a: ArrayLike,
-    taus: np.float64 | np.complex128,
+    taus: Array[_Abstract] | _NumPyUnknown,
     c: ArrayLike,
     *,
     left: bool = True,
@@ -1542,7 +1097,7 @@ def ormqr(
 def ormqr(
     a: ArrayLike,
     taus: ArrayLike,
-    c: np.float64 | np.complex128,
+    c: Array[_Abstract] | _NumPyUnknown,
     *,
     left: bool = True,
     transpose: bool = False,
@@ -1848,39 +1403,6 @@ def ormqr(
 
 @overload
 def ormqr(
-    a: Array[_Abstract] | _NumPyUnknown,
-    taus: ArrayLike,
-    c: ArrayLike,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def ormqr(
-    a: ArrayLike,
-    taus: Array[_Abstract] | _NumPyUnknown,
-    c: ArrayLike,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def ormqr(
-    a: ArrayLike,
-    taus: ArrayLike,
-    c: Array[_Abstract] | _NumPyUnknown,
-    *,
-    left: bool = True,
-    transpose: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def ormqr(
     a: complex, taus: ArrayLike, c: ArrayLike, *, left: bool = True, transpose: bool = False
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -1901,57 +1423,6 @@ def ormqr(
     a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
 ) -> _NoResult:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: Array[_Bottom],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x.
-
-    dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a
-    weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32
-    bits.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qdwh.html
-    """
-
-@overload
-def qdwh(
-    x: Array[weak_int],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: Array[weak_float],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: Array[weak_complex],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -1984,24 +1455,51 @@ def qdwh(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x.
+
+    dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a
+    weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32
+    bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qdwh.html
+    """
+
+@overload
+def qdwh(
+    x: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    *,
+    is_hermitian: bool = False,
+    max_iterations: int | None = None,
+    eps: float | None = None,
+    dynamic_shape: tuple[int, int] | None = None,
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
-    x: Array[_Abstract],
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2013,107 +1511,6 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: int,
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: float,
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: complex,
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2316,7 +1713,42 @@ def qdwh(
 
 @overload
 def qr(
-    x: Array[_Bottom],
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
@@ -2333,17 +1765,17 @@ def qr(
 
 @overload
 def qr(
-    x: Array[weak_int],
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
-    x: Array[weak_float],
+    x: Array[weak_float] | float,
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
@@ -2353,61 +1785,22 @@ def qr(
 
 @overload
 def qr(
-    x: Array[weak_complex],
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    *,
+    pivoting: Literal[True],
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: Array[weak_complex] | complex,
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[_Abstract],
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -2422,138 +1815,12 @@ def qr(
 
 @overload
 def qr(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
+    x: ArrayLike,
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: int, *, pivoting: Literal[True], full_matrices: bool = True, use_magma: bool | None = None
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: float, *, pivoting: Literal[True], full_matrices: bool = True, use_magma: bool | None = None
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: complex,
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[_Bottom],
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[weak_int],
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[weak_float],
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[_Complexfloating],
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -2587,76 +1854,27 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[_Abstract],
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[_Number],
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
     ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: Array[_Complexfloating],
+    *,
+    pivoting: Literal[False] = False,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -2671,32 +1889,32 @@ def qr(
 
 @overload
 def qr(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: int,
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: float,
+    x: Array[weak_float] | float,
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: Array[_Number],
+    *,
+    pivoting: Literal[False] = False,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    *,
+    pivoting: Literal[False] = False,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[complex64], Array[complex64]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -2711,32 +1929,12 @@ def qr(
 
 @overload
 def qr(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
     x: ArrayLike,
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: ArrayLike,
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -2757,52 +1955,6 @@ def qr(
 
 @overload
 def schur(
-    x: Array[_Bottom],
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.schur of x.
-
-    dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
-    bits.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.schur.html
-    """
-
-@overload
-def schur(
-    x: Array[weak_int],
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def schur(
-    x: Array[weak_float],
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def schur(
-    x: Array[_Complexfloating],
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def schur(
     x: Array[
         bool_
         | uint1
@@ -2832,76 +1984,33 @@ def schur(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def schur(
-    x: Array[_Abstract],
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def schur(
-    x: Array[_Number],
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def schur(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def schur(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
     ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.schur of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
+    bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.schur.html
+    """
+
+@overload
+def schur(
+    x: Array[_Complexfloating],
+    *,
+    compute_schur_vectors: Literal[True] = True,
+    sort_eig_vals: bool = False,
+    select_callable: Callable[..., Any] | None = None,
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2916,32 +2025,32 @@ def schur(
 
 @overload
 def schur(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def schur(
-    x: int,
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def schur(
-    x: float,
+    x: Array[weak_float] | float,
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def schur(
+    x: Array[_Number],
+    *,
+    compute_schur_vectors: Literal[True] = True,
+    sort_eig_vals: bool = False,
+    select_callable: Callable[..., Any] | None = None,
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def schur(
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    *,
+    compute_schur_vectors: Literal[True] = True,
+    sort_eig_vals: bool = False,
+    select_callable: Callable[..., Any] | None = None,
+) -> tuple[Array[complex64], Array[complex64]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2986,7 +2095,42 @@ def schur(
 
 @overload
 def svd(
-    x: Array[_Bottom],
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
@@ -3004,79 +2148,6 @@ def svd(
 
 @overload
 def svd(
-    x: Array[weak_int],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[weak_float | weak_complex],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[weak_float]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[complex64],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[float32]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
     x: Array[complex128],
     *,
     full_matrices: bool = True,
@@ -3088,13 +2159,38 @@ def svd(
 
 @overload
 def svd(
-    x: Array[_Abstract],
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
+    | np.float32
+    | np.float64
+    | np.complexfloating[Any, Any],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: Array[weak_float | weak_complex] | complex,
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[False],
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> Array[weak_float]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: Array[complex64],
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[False],
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> Array[float32]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -3110,140 +2206,13 @@ def svd(
 
 @overload
 def svd(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
+    x: ArrayLike,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[Any]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complex64 | np.complex128]]
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[float32]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: int,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: complex,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[weak_float]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[_Bottom],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[weak_int],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[weak_float],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[weak_complex],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -3277,24 +2246,19 @@ def svd(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[complex64],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -3310,13 +2274,57 @@ def svd(
 
 @overload
 def svd(
-    x: Array[_Abstract],
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: Array[weak_float] | float,
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: Array[weak_complex] | complex,
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: Array[complex64],
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -3332,118 +2340,6 @@ def svd(
 
 @overload
 def svd(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: int,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: float,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: complex,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
     x: ArrayLike,
     *,
     full_matrices: bool = True,
@@ -3451,17 +2347,6 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: ArrayLike,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -3488,8 +2373,8 @@ def svd(
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    c_matrix: Any,
+    a_matrix: Array[_Abstract] | _NumPyUnknown,
+    c_matrix: ArrayLike,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
@@ -3504,30 +2389,8 @@ def symmetric_product(
 
 @overload
 def symmetric_product(
-    a_matrix: Any,
-    c_matrix: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: np.float64 | np.complex128,
-    c_matrix: ArrayLike,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
-
-@overload
-def symmetric_product(
     a_matrix: ArrayLike,
-    c_matrix: np.float64 | np.complex128,
+    c_matrix: Array[_Abstract] | _NumPyUnknown,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
@@ -3812,28 +2675,6 @@ def symmetric_product(
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Abstract] | _NumPyUnknown,
-    c_matrix: ArrayLike,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
-
-@overload
-def symmetric_product(
-    a_matrix: ArrayLike,
-    c_matrix: Array[_Abstract] | _NumPyUnknown,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
-
-@overload
-def symmetric_product(
     a_matrix: complex,
     c_matrix: ArrayLike,
     *,
@@ -3867,8 +2708,8 @@ def symmetric_product(
 
 @overload
 def triangular_solve(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
     *,
     left_side: bool = False,
     lower: bool = False,
@@ -3885,34 +2726,8 @@ def triangular_solve(
 
 @overload
 def triangular_solve(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
-
-@overload
-def triangular_solve(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
-
-@overload
-def triangular_solve(
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     *,
     left_side: bool = False,
     lower: bool = False,
@@ -4041,32 +2856,6 @@ def triangular_solve(
 
 @overload
 def triangular_solve(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
-
-@overload
-def triangular_solve(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
-
-@overload
-def triangular_solve(
     a: Array[_Abstract] | _NumPyUnknown | complex,
     b: Array[_Abstract] | _NumPyUnknown | complex,
     *,
@@ -4090,37 +2879,6 @@ def triangular_solve(
     unit_diagonal: _NoOperand,
 ) -> _NoResult:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
-
-@overload
-def tridiagonal(
-    a: Array[_Bottom], *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.tridiagonal of a.
-
-    dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the
-    dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex
-    floating-point numbers of at least 32 bits.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.tridiagonal.html
-    """
-
-@overload
-def tridiagonal(
-    a: Array[weak_int], *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal(
-    a: Array[weak_float], *, lower: bool = True
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal(
-    a: Array[weak_complex], *, lower: bool = True
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
@@ -4153,72 +2911,29 @@ def tridiagonal(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     lower: bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal of a.
 
-@overload
-def tridiagonal(
-    a: Array[complex64], *, lower: bool = True
-) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the
+    dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex
+    floating-point numbers of at least 32 bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.tridiagonal.html
+    """
 
 @overload
 def tridiagonal(
     a: Array[complex128], *, lower: bool = True
 ) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal(
-    a: Array[_Abstract], *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal(
-    a: Array[_Number], *, lower: bool = True
-) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal(
-    a: np.ndarray[Any, np.dtype[_Bottom]], *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-    *,
-    lower: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -4231,7 +2946,13 @@ def tridiagonal(
 
 @overload
 def tridiagonal(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: Array[weak_float] | float, *, lower: bool = True
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def tridiagonal(
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     lower: bool = True,
 ) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
@@ -4239,20 +2960,20 @@ def tridiagonal(
 
 @overload
 def tridiagonal(
-    a: int, *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal(
-    a: float, *, lower: bool = True
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal(
-    a: complex, *, lower: bool = True
+    a: Array[weak_complex] | complex, *, lower: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def tridiagonal(
+    a: Array[complex64], *, lower: bool = True
+) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def tridiagonal(
+    a: Array[_Number], *, lower: bool = True
+) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -4267,10 +2988,10 @@ def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult:
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    d: Any,
-    du: Any,
-    b: Any,
+    dl: Array[_Abstract] | _NumPyUnknown,
+    d: ArrayLike,
+    du: ArrayLike,
+    b: ArrayLike,
     *,
     perturb_singular: bool = False,
 ) -> Array[Any]:
@@ -4284,52 +3005,8 @@ def tridiagonal_solve(
 
 @overload
 def tridiagonal_solve(
-    dl: Any,
-    d: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    du: Any,
-    b: Any,
-    *,
-    perturb_singular: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal_solve(
-    dl: Any,
-    d: Any,
-    du: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    *,
-    perturb_singular: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal_solve(
-    dl: Any,
-    d: Any,
-    du: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    perturb_singular: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal_solve(
-    dl: np.float64 | np.complex128,
-    d: ArrayLike,
-    du: ArrayLike,
-    b: ArrayLike,
-    *,
-    perturb_singular: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal_solve(
     dl: ArrayLike,
-    d: np.float64 | np.complex128,
+    d: Array[_Abstract] | _NumPyUnknown,
     du: ArrayLike,
     b: ArrayLike,
     *,
@@ -4341,7 +3018,7 @@ def tridiagonal_solve(
 def tridiagonal_solve(
     dl: ArrayLike,
     d: ArrayLike,
-    du: np.float64 | np.complex128,
+    du: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
     *,
     perturb_singular: bool = False,
@@ -4353,7 +3030,7 @@ def tridiagonal_solve(
     dl: ArrayLike,
     d: ArrayLike,
     du: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     *,
     perturb_singular: bool = False,
 ) -> Array[Any]:
@@ -4651,50 +3328,6 @@ def tridiagonal_solve(
     d: Array[_Upto_int4] | int,
     du: Array[_Upto_int4] | int,
     b: Array[_Upto_int4] | int,
-    *,
-    perturb_singular: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal_solve(
-    dl: Array[_Abstract] | _NumPyUnknown,
-    d: ArrayLike,
-    du: ArrayLike,
-    b: ArrayLike,
-    *,
-    perturb_singular: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal_solve(
-    dl: ArrayLike,
-    d: Array[_Abstract] | _NumPyUnknown,
-    du: ArrayLike,
-    b: ArrayLike,
-    *,
-    perturb_singular: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal_solve(
-    dl: ArrayLike,
-    d: ArrayLike,
-    du: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    *,
-    perturb_singular: bool = False,
-) -> Array[Any]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal_solve(
-    dl: ArrayLike,
-    d: ArrayLike,
-    du: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
     *,
     perturb_singular: bool = False,
 ) -> Array[Any]:

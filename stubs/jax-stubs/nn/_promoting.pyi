@@ -17,7 +17,6 @@ from typing import Literal
 from jax._src.named_sharding import NamedSharding
 from typing import Never
 from jax._src.partition_spec import PartitionSpec
-from collections.abc import Sequence
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
@@ -67,18 +66,7 @@ from jax._src.numpy.scalar_types import (
     complex64,
     float16,
     float32,
-    float4_e2m1fn,
     float64,
-    float6_e2m3fn,
-    float6_e3m2fn,
-    float8_e3m4,
-    float8_e4m3,
-    float8_e4m3b11fnuz,
-    float8_e4m3fn,
-    float8_e4m3fnuz,
-    float8_e5m2,
-    float8_e5m2fnuz,
-    float8_e8m0fnu,
     int1,
     int16,
     int2,
@@ -107,9 +95,7 @@ from jax.numpy._callables import (
 )
 
 @overload
-def celu(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], alpha: Any | None = ...
-) -> Array[Any]:
+def celu(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.celu of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats.
@@ -118,15 +104,7 @@ def celu(
     """
 
 @overload
-def celu(x: Any, alpha: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
-
-@overload
-def celu(x: np.float64 | np.complex128, alpha: ArrayLike | None = ...) -> Array[Any]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
-
-@overload
-def celu(x: ArrayLike, alpha: np.float64 | np.complex128) -> Array[Any]:
+def celu(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
@@ -185,14 +163,6 @@ def celu(
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def celu(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike | None = ...) -> Array[Any]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
-
-@overload
-def celu(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
-
-@overload
 def celu(x: complex, alpha: ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
@@ -209,7 +179,7 @@ def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
 
 @overload
 def dot_product_attention(
-    query: Array[_Bottom],
+    query: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     key: ArrayLike,
     value: ArrayLike,
     bias: ArrayLike | None = None,
@@ -232,7 +202,25 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[weak_int],
+    query: Array[bool_] | builtins.bool,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[bool_], Array[bool_]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+
+@overload
+def dot_product_attention(
+    query: Array[int32] | int,
     key: ArrayLike,
     value: ArrayLike,
     bias: ArrayLike | None = None,
@@ -250,7 +238,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[weak_float],
+    query: Array[float32] | float,
     key: ArrayLike,
     value: ArrayLike,
     bias: ArrayLike | None = None,
@@ -268,7 +256,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[weak_complex],
+    query: Array[weak_complex] | complex,
     key: ArrayLike,
     value: ArrayLike,
     bias: ArrayLike | None = None,
@@ -300,24 +288,6 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: Array[bool_],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[bool_], Array[bool_]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
@@ -412,24 +382,6 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[int32],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
     query: Array[bfloat16],
     key: ArrayLike,
     value: ArrayLike,
@@ -466,24 +418,6 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[float32],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
     query: Array[float64],
     key: ArrayLike,
     value: ArrayLike,
@@ -502,133 +436,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[_Abstract],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: np.ndarray[Any, np.dtype[_Bottom]],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: builtins.bool,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: int,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: float,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: complex,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: Array[_Abstract] | _NumPyUnknown | complex,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: Array[_Bottom],
+    query: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     key: ArrayLike,
     value: ArrayLike,
     bias: ArrayLike | None = None,
@@ -646,7 +454,25 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[weak_int],
+    query: Array[bool_] | builtins.bool,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[bool_]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+
+@overload
+def dot_product_attention(
+    query: Array[int32] | int,
     key: ArrayLike,
     value: ArrayLike,
     bias: ArrayLike | None = None,
@@ -664,7 +490,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[weak_float],
+    query: Array[float32] | float,
     key: ArrayLike,
     value: ArrayLike,
     bias: ArrayLike | None = None,
@@ -682,7 +508,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[weak_complex],
+    query: Array[weak_complex] | complex,
     key: ArrayLike,
     value: ArrayLike,
     bias: ArrayLike | None = None,
@@ -714,24 +540,6 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[_Complexfloating]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: Array[bool_],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[bool_]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
@@ -826,24 +634,6 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[int32],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
     query: Array[bfloat16],
     key: ArrayLike,
     value: ArrayLike,
@@ -880,24 +670,6 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[float32],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
     query: Array[float64],
     key: ArrayLike,
     value: ArrayLike,
@@ -912,132 +684,6 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: Array[_Abstract],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[Any]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: np.ndarray[Any, np.dtype[_Bottom]],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[Any]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: builtins.bool,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[bool_]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: int,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: float,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: complex,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: Array[_Abstract] | _NumPyUnknown | complex,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[Any]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
@@ -1095,9 +741,7 @@ def dot_product_attention(
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
-def elu(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], alpha: Any | None = ...
-) -> Array[Any]:
+def elu(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.elu of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats.
@@ -1106,15 +750,7 @@ def elu(
     """
 
 @overload
-def elu(x: Any, alpha: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
-
-@overload
-def elu(x: np.float64 | np.complex128, alpha: ArrayLike | None = ...) -> Array[Any]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
-
-@overload
-def elu(x: ArrayLike, alpha: np.float64 | np.complex128) -> Array[Any]:
+def elu(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
@@ -1173,14 +809,6 @@ def elu(
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def elu(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike | None = ...) -> Array[Any]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
-
-@overload
-def elu(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
-
-@overload
 def elu(x: complex, alpha: ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
@@ -1196,7 +824,9 @@ def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def gelu(x: Array[_Bottom], approximate: Literal[False]) -> Array[Any]:
+def gelu(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], approximate: Literal[False]
+) -> Array[Any]:
     """jax.nn.gelu of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. With approximate
@@ -1206,7 +836,16 @@ def gelu(x: Array[_Bottom], approximate: Literal[False]) -> Array[Any]:
     """
 
 @overload
-def gelu(x: Array[weak_int | weak_float], approximate: Literal[False]) -> Array[float32]:
+def gelu(
+    x: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    approximate: Literal[False],
+) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1214,55 +853,7 @@ def gelu(x: Array[_Floating], approximate: Literal[False]) -> Array[_Floating]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    approximate: Literal[False],
-) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def gelu(x: Array[uint64 | int64], approximate: Literal[False]) -> Array[float64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[_Abstract], approximate: Literal[False]) -> Array[Any]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: np.ndarray[Any, np.dtype[_Bottom]], approximate: Literal[False]) -> Array[Any]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    approximate: Literal[False],
-) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1272,23 +863,36 @@ def gelu(
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: float, approximate: Literal[False]) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def gelu(x: Array[_Abstract] | _NumPyUnknown | complex, approximate: Literal[False]) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: Array[_Bottom], approximate: Literal[True] = True) -> Array[Any]:
+def gelu(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], approximate: Literal[True] = True
+) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: Array[weak_int | weak_float], approximate: Literal[True] = True) -> Array[float32]:
+def gelu(
+    x: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    approximate: Literal[True] = True,
+) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: Array[weak_complex], approximate: Literal[True] = True) -> Array[complex64]:
+def gelu(
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    approximate: Literal[True] = True,
+) -> Array[complex64]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1296,76 +900,13 @@ def gelu(x: Array[_Inexact], approximate: Literal[True] = True) -> Array[_Inexac
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    approximate: Literal[True] = True,
-) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def gelu(x: Array[uint64 | int64], approximate: Literal[True] = True) -> Array[float64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[_Abstract], approximate: Literal[True] = True) -> Array[Any]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: np.ndarray[Any, np.dtype[_Bottom]], approximate: Literal[True] = True) -> Array[Any]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    approximate: Literal[True] = True,
-) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, approximate: Literal[True] = True
 ) -> Array[float16]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    approximate: Literal[True] = True,
-) -> Array[complex64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: float, approximate: Literal[True] = True) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: complex, approximate: Literal[True] = True) -> Array[complex64]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1383,7 +924,7 @@ def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def glu(x: Array[_Bottom], axis: int = -1) -> Array[Any]:
+def glu(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], axis: int = -1) -> Array[Any]:
     """jax.nn.glu of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1393,14 +934,6 @@ def glu(x: Array[_Bottom], axis: int = -1) -> Array[Any]:
 
 @overload
 def glu(x: Array[_Inexact], axis: int = -1) -> Array[_Inexact]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def glu(x: Array[_Abstract], axis: int = -1) -> Array[Any]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def glu(x: np.ndarray[Any, np.dtype[_Bottom]], axis: int = -1) -> Array[Any]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1415,7 +948,7 @@ def glu(
 
 @overload
 def glu(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     axis: int = -1,
 ) -> Array[complex64]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
@@ -1437,7 +970,7 @@ def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def hard_sigmoid(x: Array[_Bottom]) -> Array[Any]:
+def hard_sigmoid(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.hard_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -1446,53 +979,7 @@ def hard_sigmoid(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def hard_sigmoid(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
 def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_sigmoid(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-) -> Array[weak_float]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_sigmoid(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_sigmoid(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_sigmoid(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-) -> Array[weak_float]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1507,12 +994,18 @@ def hard_sigmoid(
 
 @overload
 def hard_sigmoid(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any]
+    | float,
+) -> Array[weak_float]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_sigmoid(x: float) -> Array[weak_float]:
+def hard_sigmoid(
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+) -> Array[complex64]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1528,7 +1021,7 @@ def hard_sigmoid(x: _NoOperand) -> _NoResult:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_silu(x: Array[_Bottom]) -> Array[Any]:
+def hard_silu(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.hard_silu of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -1537,53 +1030,7 @@ def hard_silu(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def hard_silu(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
 def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_silu(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-) -> Array[weak_float]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_silu(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_silu(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_silu(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-) -> Array[weak_float]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1598,12 +1045,18 @@ def hard_silu(
 
 @overload
 def hard_silu(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any]
+    | float,
+) -> Array[weak_float]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_silu(x: float) -> Array[weak_float]:
+def hard_silu(
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+) -> Array[complex64]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1619,7 +1072,7 @@ def hard_silu(x: _NoOperand) -> _NoResult:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_swish(x: Array[_Bottom]) -> Array[Any]:
+def hard_swish(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.hard_swish of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -1628,53 +1081,7 @@ def hard_swish(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def hard_swish(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
 def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_swish(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-) -> Array[weak_float]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_swish(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_swish(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def hard_swish(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-) -> Array[weak_float]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1689,12 +1096,18 @@ def hard_swish(
 
 @overload
 def hard_swish(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any]
+    | float,
+) -> Array[weak_float]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_swish(x: float) -> Array[weak_float]:
+def hard_swish(
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+) -> Array[complex64]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1710,7 +1123,7 @@ def hard_swish(x: _NoOperand) -> _NoResult:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_tanh(x: Array[_Bottom]) -> Array[Any]:
+def hard_tanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.hard_tanh of x.
 
     dtype: the dtype of x, but bool becomes weak_int.
@@ -1723,19 +1136,7 @@ def hard_tanh(x: Array[_Number]) -> Array[_Number]:
     """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def hard_tanh(x: Array[bool_]) -> Array[weak_int]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
-
-@overload
-def hard_tanh(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
-
-@overload
-def hard_tanh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
-
-@overload
-def hard_tanh(x: int) -> Array[weak_int]:
+def hard_tanh(x: Array[bool_] | int) -> Array[weak_int]:
     """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
@@ -1764,10 +1165,6 @@ def identity(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """
 
 @overload
-def identity(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.identity of x. dtype: the dtype of x."""
-
-@overload
 def identity(x: builtins.bool) -> Array[bool_]:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
@@ -1792,9 +1189,7 @@ def identity(x: _NoOperand) -> _NoResult:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
-def leaky_relu(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], negative_slope: Any
-) -> Array[Any]:
+def leaky_relu(x: Array[_Abstract] | _NumPyUnknown, negative_slope: ArrayLike) -> Array[Any]:
     """jax.nn.leaky_relu of x.
 
     dtype: the dtype of x, bool and integers become weak floats. With negative_slope given:
@@ -1804,17 +1199,7 @@ def leaky_relu(
     """
 
 @overload
-def leaky_relu(
-    x: Any, negative_slope: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(x: np.float64 | np.complex128, negative_slope: ArrayLike) -> Array[Any]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(x: ArrayLike, negative_slope: np.float64 | np.complex128) -> Array[Any]:
+def leaky_relu(x: ArrayLike, negative_slope: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -1938,78 +1323,17 @@ def leaky_relu(
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: Array[_Abstract] | _NumPyUnknown, negative_slope: ArrayLike) -> Array[Any]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(x: ArrayLike, negative_slope: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
 def leaky_relu(x: complex, negative_slope: ArrayLike) -> Array[Any]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    negative_slope: Array[_Abstract] | _NumPyUnknown | complex,
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], negative_slope: Never = ...
 ) -> Array[Any]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: Array[_Bottom], negative_slope: Never = ...) -> Array[Any]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(x: Array[weak_int], negative_slope: Never = ...) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
 def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexact]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-    negative_slope: Never = ...,
-) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(x: Array[_Abstract], negative_slope: Never = ...) -> Array[Any]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(x: np.ndarray[Any, np.dtype[_Bottom]], negative_slope: Never = ...) -> Array[Any]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-    negative_slope: Never = ...,
-) -> Array[weak_float]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -2027,13 +1351,20 @@ def leaky_relu(
 
 @overload
 def leaky_relu(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any]
+    | float,
     negative_slope: Never = ...,
-) -> Array[complex64]:
+) -> Array[weak_float]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: float, negative_slope: Never = ...) -> Array[weak_float]:
+def leaky_relu(
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    negative_slope: Never = ...,
+) -> Array[complex64]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -2055,7 +1386,7 @@ def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def log1mexp(x: Array[_Bottom]) -> Array[Any]:
+def log1mexp(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.log1mexp of x.
 
     dtype: the dtype of x, bool and integers become floating.
@@ -2064,15 +1395,7 @@ def log1mexp(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def log1mexp(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
 def log1mexp(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def log1mexp(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -2080,41 +1403,20 @@ def log1mexp(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log1mexp(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def log1mexp(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
 def log1mexp(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
-    | np.float64,
+    | np.float64
+    | np.integer[Any],
 ) -> Array[float32]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def log1mexp(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def log1mexp(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -2123,12 +1425,8 @@ def log1mexp(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[flo
 
 @overload
 def log1mexp(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def log1mexp(x: float) -> Array[weak_float]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -2144,7 +1442,7 @@ def log1mexp(x: _NoOperand) -> _NoResult:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log_sigmoid(x: Array[_Bottom]) -> Array[Any]:
+def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.log_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become floating.
@@ -2153,15 +1451,28 @@ def log_sigmoid(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def log_sigmoid(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def log_sigmoid(x: Array[weak_complex]) -> Array[Any]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
 def log_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def log_sigmoid(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def log_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def log_sigmoid(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.float64
+    | np.integer[Any],
+) -> Array[float32]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def log_sigmoid(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -2171,67 +1482,13 @@ def log_sigmoid(
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log_sigmoid(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def log_sigmoid(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def log_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def log_sigmoid(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def log_sigmoid(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
 def log_sigmoid(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
 def log_sigmoid(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def log_sigmoid(x: float) -> Array[weak_float]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def log_sigmoid(x: complex) -> Array[Any]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -2243,7 +1500,14 @@ def log_sigmoid(x: _NoOperand) -> _NoResult:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log_softmax(x: Array[_Bottom], axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
+def log_softmax(
+    x: Array[bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_]]
+    | np.bool_
+    | builtins.bool,
+    axis: Axis = -1,
+    where: ArrayLike | None = None,
+) -> Array[Any]:
     """jax.nn.log_softmax of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -2253,13 +1517,25 @@ def log_softmax(x: Array[_Bottom], axis: Axis = -1, where: ArrayLike | None = No
 
 @overload
 def log_softmax(
-    x: Array[weak_int | weak_float], axis: Axis = -1, where: ArrayLike | None = None
+    x: Array[weak_int | weak_float]
+    | Array[uint8 | uint16 | uint32 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.integer[Any]
+    | float,
+    axis: Axis = -1,
+    where: ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def log_softmax(
-    x: Array[weak_complex], axis: Axis = -1, where: ArrayLike | None = None
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    axis: Axis = -1,
+    where: ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -2271,74 +1547,8 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: Array[bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int64],
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32],
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
     x: Array[uint64], axis: Axis = -1, where: ArrayLike | None = None
 ) -> Array[float64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(x: Array[_Abstract], axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: np.ndarray[Any, np.dtype[_Bottom]], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[Any]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2347,26 +1557,6 @@ def log_softmax(
     axis: Axis = -1,
     where: ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(x: builtins.bool, axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(x: float, axis: Axis = -1, where: ArrayLike | None = None) -> Array[float32]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(x: complex, axis: Axis = -1, where: ArrayLike | None = None) -> Array[complex64]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2381,7 +1571,10 @@ def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult
 
 @overload
 def logmeanexp(
-    x: Array[_Bottom], axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: Axis = None,
+    where: ArrayLike | None = None,
+    keepdims: bool = False,
 ) -> Array[Any]:
     """jax.nn.logmeanexp of x.
 
@@ -2393,7 +1586,13 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: Array[weak_int | weak_float],
+    x: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: Axis = None,
     where: ArrayLike | None = None,
     keepdims: bool = False,
@@ -2402,7 +1601,10 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: Array[weak_complex],
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     where: ArrayLike | None = None,
     keepdims: bool = False,
@@ -2417,15 +1619,6 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[float32]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
     x: Array[uint64 | int64],
     axis: Axis = None,
     where: ArrayLike | None = None,
@@ -2435,82 +1628,11 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: Array[_Abstract], axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-) -> Array[Any]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[Any]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[float32]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     where: ArrayLike | None = None,
     keepdims: bool = False,
 ) -> Array[float16]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[complex64]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: float, axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-) -> Array[float32]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: complex, axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-) -> Array[complex64]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2530,7 +1652,7 @@ def logmeanexp(
 
 @overload
 def logsumexp(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -2550,7 +1672,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -2562,7 +1690,10 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[weak_complex],
+    a: Array[complex64]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -2586,18 +1717,6 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
     a: Array[uint64 | int64],
     axis: Axis = None,
     b: None = None,
@@ -2606,18 +1725,6 @@ def logsumexp(
     return_sign: Literal[True],
     where: ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[complex64],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -2634,68 +1741,6 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     b: None = None,
@@ -2708,55 +1753,7 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: float,
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: complex,
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis,
     b: None,
     keepdims: bool,
@@ -2767,7 +1764,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: Axis,
     b: None,
     keepdims: bool,
@@ -2778,7 +1781,10 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[weak_complex],
+    a: Array[complex64]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis,
     b: None,
     keepdims: bool,
@@ -2800,17 +1806,6 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
     a: Array[uint64 | int64],
     axis: Axis,
     b: None,
@@ -2818,17 +1813,6 @@ def logsumexp(
     return_sign: Literal[True],
     where: ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[complex64],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -2844,65 +1828,6 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Abstract],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis,
     b: None,
@@ -2914,43 +1839,11 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: float,
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: complex,
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis,
-    b: None,
-    keepdims: bool,
+    a: ArrayLike,
+    axis: Axis = None,
+    b: ArrayLike | None = None,
+    keepdims: bool = False,
+    *,
     return_sign: Literal[True],
     where: ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2969,7 +1862,7 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -2980,7 +1873,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -2991,7 +1890,10 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -3013,17 +1915,6 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
     a: Array[uint64 | int64],
     axis: Axis = None,
     b: None = None,
@@ -3031,65 +1922,6 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -3105,50 +1937,6 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: float,
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: complex,
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
     a: ArrayLike,
     axis: Axis = None,
     b: ArrayLike | None = None,
@@ -3156,18 +1944,6 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -3193,7 +1969,7 @@ def logsumexp(
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def mish(x: Array[_Bottom]) -> Array[Any]:
+def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.mish of x.
 
     dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
@@ -3202,23 +1978,7 @@ def mish(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def mish(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def mish(x: Array[weak_complex]) -> Array[Any]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
 def mish(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def mish(x: Array[bool_]) -> Array[weak_float]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def mish(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -3226,49 +1986,26 @@ def mish(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def mish(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
 def mish(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def mish(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def mish(x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_) -> Array[weak_float]:
+def mish(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.float64
+    | np.integer[Any],
+) -> Array[float32]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
 def mish(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
+    x: Array[weak_int] | Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | float,
+) -> Array[weak_float]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def mish(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -3277,16 +2014,8 @@ def mish(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16
 
 @overload
 def mish(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def mish(x: float) -> Array[weak_float]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def mish(x: complex) -> Array[Any]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -3299,7 +2028,7 @@ def mish(x: _NoOperand) -> _NoResult:
 
 @overload
 def one_hot(
-    x: Array[_Bottom],
+    x: Any,
     num_classes: int,
     *,
     dtype: None = None,
@@ -3313,288 +2042,6 @@ def one_hot(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.one_hot.html
     """
-
-@overload
-def one_hot(
-    x: Array[weak_int | weak_float | weak_complex],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Array[
-        uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-        | float64
-        | complex64
-        | complex128
-    ],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Array[_Abstract],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: complex,
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[Never],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[builtins.int],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[builtins.float],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[builtins.complex],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[Sequence[Never]],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[Sequence[builtins.int]],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[Sequence[builtins.float]],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[Sequence[builtins.complex]],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[Sequence[Sequence[Never]]],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[Sequence[Sequence[builtins.int]]],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[Sequence[Sequence[builtins.float]]],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Sequence[Sequence[Sequence[builtins.complex]]],
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
-
-@overload
-def one_hot(
-    x: Any,
-    num_classes: int,
-    *,
-    dtype: None = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def one_hot(
@@ -3784,7 +2231,7 @@ def one_hot(
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
-def relu(x: Array[_Bottom]) -> Array[Any]:
+def relu(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.relu of x.
 
     dtype: the dtype of x, but bool becomes weak_int.
@@ -3797,19 +2244,7 @@ def relu(x: Array[_Number]) -> Array[_Number]:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def relu(x: Array[bool_]) -> Array[weak_int]:
-    """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
-
-@overload
-def relu(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
-
-@overload
-def relu(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
-
-@overload
-def relu(x: int) -> Array[weak_int]:
+def relu(x: Array[bool_] | int) -> Array[weak_int]:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
@@ -3829,7 +2264,7 @@ def relu(x: _NoOperand) -> _NoResult:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def relu6(x: Array[_Bottom]) -> Array[Any]:
+def relu6(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.relu6 of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -3838,53 +2273,7 @@ def relu6(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def relu6(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
 def relu6(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def relu6(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-) -> Array[weak_float]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def relu6(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def relu6(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def relu6(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-) -> Array[weak_float]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -3899,12 +2288,18 @@ def relu6(
 
 @overload
 def relu6(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any]
+    | float,
+) -> Array[weak_float]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def relu6(x: float) -> Array[weak_float]:
+def relu6(
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+) -> Array[complex64]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -3921,8 +2316,8 @@ def relu6(x: _NoOperand) -> _NoResult:
 
 @overload
 def scaled_dot_general(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rhs: Any,
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -3939,30 +2334,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: Any,
-    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    dimension_numbers: Any,
-    preferred_element_type: None = ...,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: np.float64 | np.complex128,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: None = ...,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
     lhs: ArrayLike,
-    rhs: np.float64 | np.complex128,
+    rhs: Array[_Abstract] | _NumPyUnknown,
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -4049,50 +2422,6 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: None = ...,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    dimension_numbers: Any,
-    preferred_element_type: None = ...,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: complex,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: None = ...,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: Array[_Abstract] | _NumPyUnknown | complex,
-    rhs: Array[_Abstract] | _NumPyUnknown | complex,
-    dimension_numbers: Any,
-    preferred_element_type: None = ...,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
     lhs: ArrayLike,
     rhs: ArrayLike,
     dimension_numbers: Any,
@@ -4107,172 +2436,27 @@ def scaled_dot_general(
     lhs: ArrayLike,
     rhs: ArrayLike,
     dimension_numbers: Any,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestFor_bool,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestFor_uint8,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestFor_uint16,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestFor_uint32,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestFor_int8,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestFor_int16,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestFor_int32,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestFor_float16,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestFor_float32,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestFor_complex64,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: _RequestFor_bfloat16,
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-    configs: None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
-
-@overload
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: DTypeLike | None,
+    preferred_element_type: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[Any]:
@@ -4486,7 +2670,7 @@ def scaled_matmul(
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
-def selu(x: Array[_Bottom]) -> Array[Any]:
+def selu(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.selu of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -4495,53 +2679,7 @@ def selu(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def selu(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
 def selu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def selu(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-) -> Array[weak_float]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def selu(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def selu(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def selu(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-) -> Array[weak_float]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -4556,12 +2694,18 @@ def selu(
 
 @overload
 def selu(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any]
+    | float,
+) -> Array[weak_float]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def selu(x: float) -> Array[weak_float]:
+def selu(
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+) -> Array[complex64]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -4577,7 +2721,7 @@ def selu(x: _NoOperand) -> _NoResult:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sigmoid(x: Array[_Bottom]) -> Array[Any]:
+def sigmoid(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.sigmoid of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -4587,14 +2731,6 @@ def sigmoid(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def sigmoid(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def sigmoid(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -4609,7 +2745,7 @@ def sigmoid(
 
 @overload
 def sigmoid(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -4630,7 +2766,7 @@ def sigmoid(x: _NoOperand) -> _NoResult:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def silu(x: Array[_Bottom]) -> Array[Any]:
+def silu(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.silu of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -4640,14 +2776,6 @@ def silu(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def silu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def silu(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def silu(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -4662,7 +2790,7 @@ def silu(
 
 @overload
 def silu(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -4683,7 +2811,7 @@ def silu(x: _NoOperand) -> _NoResult:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def soft_sign(x: Array[_Bottom]) -> Array[Any]:
+def soft_sign(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.soft_sign of x.
 
     dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
@@ -4692,19 +2820,7 @@ def soft_sign(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def soft_sign(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
 def soft_sign(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def soft_sign(x: Array[bool_]) -> Array[weak_float]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def soft_sign(x: Array[uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -4712,49 +2828,26 @@ def soft_sign(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def soft_sign(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def soft_sign(x: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def soft_sign(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def soft_sign(x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_) -> Array[weak_float]:
+def soft_sign(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.float64
+    | np.integer[Any],
+) -> Array[float32]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
 def soft_sign(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
+    x: Array[weak_int] | Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | float,
+) -> Array[weak_float]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def soft_sign(x: Array[uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def soft_sign(x: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -4763,12 +2856,8 @@ def soft_sign(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[fl
 
 @overload
 def soft_sign(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def soft_sign(x: float) -> Array[weak_float]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -4784,7 +2873,14 @@ def soft_sign(x: _NoOperand) -> _NoResult:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def softmax(x: Array[_Bottom], axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
+def softmax(
+    x: Array[bool_ | uint1 | uint2 | int1 | int2 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_]]
+    | np.bool_
+    | builtins.bool,
+    axis: Axis = -1,
+    where: ArrayLike | None = None,
+) -> Array[Any]:
     """jax.nn.softmax of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -4794,13 +2890,25 @@ def softmax(x: Array[_Bottom], axis: Axis = -1, where: ArrayLike | None = None) 
 
 @overload
 def softmax(
-    x: Array[weak_int | weak_float], axis: Axis = -1, where: ArrayLike | None = None
+    x: Array[weak_int | weak_float]
+    | Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.integer[Any]
+    | float,
+    axis: Axis = -1,
+    where: ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def softmax(
-    x: Array[weak_complex], axis: Axis = -1, where: ArrayLike | None = None
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    axis: Axis = -1,
+    where: ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -4809,73 +2917,7 @@ def softmax(x: Array[_Inexact], axis: Axis = -1, where: ArrayLike | None = None)
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(
-    x: Array[bool_ | uint1 | uint2 | int1 | int2 | int64],
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def softmax(x: Array[uint64], axis: Axis = -1, where: ArrayLike | None = None) -> Array[float64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: Array[_Abstract], axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: np.ndarray[Any, np.dtype[_Bottom]], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[Any]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -4884,26 +2926,6 @@ def softmax(
     axis: Axis = -1,
     where: ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: builtins.bool, axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: float, axis: Axis = -1, where: ArrayLike | None = None) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: complex, axis: Axis = -1, where: ArrayLike | None = None) -> Array[complex64]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -4917,7 +2939,7 @@ def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softplus(x: Array[_Bottom]) -> Array[Any]:
+def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.softplus of x.
 
     dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
@@ -4926,19 +2948,30 @@ def softplus(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def softplus(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def softplus(x: Array[weak_complex]) -> Array[Any]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
 def softplus(x: Array[_Floating]) -> Array[_Floating]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def softplus(x: Array[bool_]) -> Array[weak_float]:
+def softplus(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def softplus(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def softplus(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.float64
+    | np.integer[Any],
+) -> Array[float32]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def softplus(
+    x: Array[weak_int] | Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | float,
+) -> Array[weak_float]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -4948,71 +2981,13 @@ def softplus(
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def softplus(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def softplus(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def softplus(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def softplus(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def softplus(x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_) -> Array[weak_float]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def softplus(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
 def softplus(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
 def softplus(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def softplus(x: float) -> Array[weak_float]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def softplus(x: complex) -> Array[Any]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -5024,7 +2999,7 @@ def softplus(x: _NoOperand) -> _NoResult:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def sparse_plus(x: Array[_Bottom]) -> Array[Any]:
+def sparse_plus(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.sparse_plus of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -5033,53 +3008,7 @@ def sparse_plus(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def sparse_plus(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
 def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def sparse_plus(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-) -> Array[weak_float]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def sparse_plus(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def sparse_plus(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def sparse_plus(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-) -> Array[weak_float]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -5094,12 +3023,18 @@ def sparse_plus(
 
 @overload
 def sparse_plus(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any]
+    | float,
+) -> Array[weak_float]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_plus(x: float) -> Array[weak_float]:
+def sparse_plus(
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+) -> Array[complex64]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -5115,7 +3050,7 @@ def sparse_plus(x: _NoOperand) -> _NoResult:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_sigmoid(x: Array[_Bottom]) -> Array[Any]:
+def sparse_sigmoid(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.sparse_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -5124,53 +3059,7 @@ def sparse_sigmoid(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def sparse_sigmoid(x: Array[weak_int]) -> Array[weak_float]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
 def sparse_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def sparse_sigmoid(
-    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-) -> Array[weak_float]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def sparse_sigmoid(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def sparse_sigmoid(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
-
-@overload
-def sparse_sigmoid(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-) -> Array[weak_float]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -5184,7 +3073,13 @@ def sparse_sigmoid(
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_sigmoid(x: float) -> Array[weak_float]:
+def sparse_sigmoid(
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any]
+    | float,
+) -> Array[weak_float]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -5196,9 +3091,7 @@ def sparse_sigmoid(x: _NoOperand) -> _NoResult:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def squareplus(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any | None = ...
-) -> Array[Any]:
+def squareplus(x: Array[_Abstract] | _NumPyUnknown, b: ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.squareplus of x and b.
 
     dtype: the common dtype of x and b as an inexact one.
@@ -5207,15 +3100,7 @@ def squareplus(
     """
 
 @overload
-def squareplus(x: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
-
-@overload
-def squareplus(x: np.float64 | np.complex128, b: ArrayLike | None = ...) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
-
-@overload
-def squareplus(x: ArrayLike, b: np.float64 | np.complex128) -> Array[Any]:
+def squareplus(x: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
@@ -5316,14 +3201,6 @@ def squareplus(
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
-def squareplus(x: Array[_Abstract] | _NumPyUnknown, b: ArrayLike | None = ...) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
-
-@overload
-def squareplus(x: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
-
-@overload
 def squareplus(x: complex, b: ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
@@ -5340,7 +3217,7 @@ def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult:
 
 @overload
 def standardize(
-    x: Array[_Bottom],
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
@@ -5358,7 +3235,13 @@ def standardize(
 
 @overload
 def standardize(
-    x: Array[weak_int | weak_float],
+    x: Array[weak_int | weak_float]
+    | Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
@@ -5384,19 +3267,6 @@ def standardize(
 
 @overload
 def standardize(
-    x: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
     x: Array[uint64 | int64],
     axis: Axis = -1,
     mean: None = None,
@@ -5410,71 +3280,6 @@ def standardize(
 
 @overload
 def standardize(
-    x: Array[_Abstract],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[Any]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[Any]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = -1,
     mean: None = None,
@@ -5484,19 +3289,6 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: float,
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float32]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -5539,7 +3331,7 @@ def standardize(
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def swish(x: Array[_Bottom]) -> Array[Any]:
+def swish(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.swish of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -5549,14 +3341,6 @@ def swish(x: Array[_Bottom]) -> Array[Any]:
 
 @overload
 def swish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def swish(x: Array[_Abstract]) -> Array[Any]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
-
-@overload
-def swish(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -5571,7 +3355,7 @@ def swish(
 
 @overload
 def swish(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -5592,7 +3376,7 @@ def swish(x: _NoOperand) -> _NoResult:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tanh(x: Array[_Bottom], /) -> Array[Any]:
+def tanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.nn.tanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -5602,11 +3386,27 @@ def tanh(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def tanh(x: Array[weak_int], /) -> Array[weak_float]:
+def tanh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: Array[_Inexact], /) -> Array[_Inexact]:
+def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def tanh(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def tanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -5616,66 +3416,13 @@ def tanh(
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tanh(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tanh(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tanh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def tanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def tanh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tanh(x: builtins.bool, /) -> Array[float32]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tanh(x: float, /) -> Array[weak_float]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

@@ -148,190 +148,42 @@ def delta_orthogonal(
 
 @overload
 def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: type[_Bottom] | np.dtype[_Bottom]
+    scale: Any = 1.0,
+    column_axis: int = -1,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Initializer[Array[Any]]:
+    scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_float32 = ...
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Initializer[Array[Any]]:
+    scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_complex64 = ...
+) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def delta_orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_bool
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_bool
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_uint8
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_uint8
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_uint16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_uint16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_uint32
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_uint32
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_int8
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_int8
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_int16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_int16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_int32
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_int32
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_float16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_float16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_float32
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_float32
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_complex64
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_complex64
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_bfloat16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_bfloat16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: DTypeLike | None
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def delta_orthogonal(
-    scale: Any, column_axis: int, dtype: DTypeLike | None
+    dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -365,10 +217,10 @@ def glorot_normal(
 
 @overload
 def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -377,17 +229,7 @@ def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -396,169 +238,24 @@ def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -567,17 +264,7 @@ def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -586,17 +273,7 @@ def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -605,17 +282,7 @@ def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -624,17 +291,7 @@ def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -643,17 +300,7 @@ def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: DTypeLike | None,
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -689,10 +336,10 @@ def glorot_uniform(
 
 @overload
 def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -701,17 +348,7 @@ def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -720,169 +357,24 @@ def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -891,17 +383,7 @@ def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -910,17 +392,7 @@ def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -929,17 +401,7 @@ def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -948,17 +410,7 @@ def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -967,17 +419,7 @@ def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: DTypeLike | None,
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def glorot_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1013,10 +455,10 @@ def he_normal(
 
 @overload
 def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1025,17 +467,7 @@ def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1044,169 +476,24 @@ def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1215,17 +502,7 @@ def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1234,17 +511,7 @@ def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1253,17 +520,7 @@ def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1272,17 +529,7 @@ def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1291,17 +538,7 @@ def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: DTypeLike | None,
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1337,10 +574,10 @@ def he_uniform(
 
 @overload
 def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1349,17 +586,7 @@ def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1368,169 +595,24 @@ def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1539,17 +621,7 @@ def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1558,17 +630,7 @@ def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1577,17 +639,7 @@ def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1596,17 +648,7 @@ def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1615,17 +657,7 @@ def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: DTypeLike | None,
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def he_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1661,10 +693,10 @@ def kaiming_normal(
 
 @overload
 def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1673,17 +705,7 @@ def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1692,169 +714,24 @@ def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1863,17 +740,7 @@ def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1882,17 +749,7 @@ def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1901,17 +758,7 @@ def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1920,17 +767,7 @@ def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1939,17 +776,7 @@ def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: DTypeLike | None,
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1985,10 +812,10 @@ def kaiming_uniform(
 
 @overload
 def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1997,17 +824,7 @@ def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2016,169 +833,24 @@ def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2187,17 +859,7 @@ def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2206,17 +868,7 @@ def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2225,17 +877,7 @@ def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2244,17 +886,7 @@ def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2263,17 +895,7 @@ def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: DTypeLike | None,
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def kaiming_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2309,10 +931,10 @@ def lecun_normal(
 
 @overload
 def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2321,17 +943,7 @@ def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2340,169 +952,24 @@ def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2511,17 +978,7 @@ def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2530,17 +987,7 @@ def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2549,17 +996,7 @@ def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2568,17 +1005,7 @@ def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2587,17 +1014,7 @@ def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: DTypeLike | None,
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2633,10 +1050,10 @@ def lecun_uniform(
 
 @overload
 def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2645,17 +1062,7 @@ def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2664,169 +1071,24 @@ def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2835,17 +1097,7 @@ def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2854,17 +1106,7 @@ def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2873,17 +1115,7 @@ def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2892,17 +1124,7 @@ def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2911,17 +1133,7 @@ def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: DTypeLike | None,
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def lecun_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2947,137 +1159,44 @@ def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def normal(stddev: Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
 def normal(
-    stddev: Any = 0.01, *, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+    stddev: Any = 0.01,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def normal(
-    stddev: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Initializer[Array[Any]]:
+def normal(stddev: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(stddev: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(stddev: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def normal(
-    stddev: Any = 0.01, *, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+    stddev: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...
 ) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    stddev: Any, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestFor_bool) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: _RequestFor_bool) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestFor_uint8) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: _RequestFor_uint8) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestFor_uint16) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: _RequestFor_uint16) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestFor_uint32) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: _RequestFor_uint32) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestFor_int8) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: _RequestFor_int8) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestFor_int16) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: _RequestFor_int16) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestFor_int32) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: _RequestFor_int32) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestFor_float32) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: _RequestFor_float32) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(
-    stddev: Any = 0.01, *, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any = 0.01, *, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def normal(stddev: Any, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3234,173 +1353,43 @@ def orthogonal(
 
 @overload
 def orthogonal(
-    scale: Any, column_axis: int, dtype: type[_Bottom] | np.dtype[_Bottom]
+    scale: Any = 1.0,
+    column_axis: int = -1,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Initializer[Array[Any]]:
+    scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_float32 = ...
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def orthogonal(
-    scale: Any, column_axis: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Initializer[Array[Any]]:
+    scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_complex64 = ...
+) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any, column_axis: int, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_bool
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_bool) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_uint8
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_uint8) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_uint16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_uint16) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_uint32
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_uint32) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_int8
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_int8) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_int16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_int16) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_int32
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_int32) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_float16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_float16) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_float32
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_float32
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_complex64
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_complex64
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_bfloat16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any, column_axis: int, dtype: _RequestFor_bfloat16
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any, column_axis: int, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: DTypeLike | None
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def orthogonal(scale: Any, column_axis: int, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3430,24 +1419,17 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    stddev: Any, dtype: type[_Bottom] | np.dtype[_Bottom], lower: Any = -2.0, upper: Any = 2.0
+    stddev: Any = 0.01,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    lower: Any = -2.0,
+    upper: Any = 2.0,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
     stddev: Any = 0.01,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    lower: Any = -2.0,
-    upper: Any = 2.0,
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     lower: Any = -2.0,
     upper: Any = 2.0,
 ) -> Initializer[Array[_ExtensionT]]:
@@ -3456,8 +1438,15 @@ def truncated_normal(
 @overload
 def truncated_normal(
     stddev: Any = 0.01,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
     lower: Any = -2.0,
     upper: Any = 2.0,
 ) -> Initializer[Array[Any]]:
@@ -3465,150 +1454,32 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    stddev: Any,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    lower: Any = -2.0,
-    upper: Any = 2.0,
+    stddev: Any = 0.01, dtype: _RequestFor_float16 = ..., lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    stddev: Any = 0.01, dtype: _RequestFor_float32 = ..., lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    stddev: Any = 0.01, dtype: _RequestFor_complex64 = ..., lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
-    stddev: Any = 0.01, *, dtype: _RequestFor_bool, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: _RequestFor_bool, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01, *, dtype: _RequestFor_uint8, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: _RequestFor_uint8, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01, *, dtype: _RequestFor_uint16, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: _RequestFor_uint16, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01, *, dtype: _RequestFor_uint32, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: _RequestFor_uint32, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01, *, dtype: _RequestFor_int8, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: _RequestFor_int8, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01, *, dtype: _RequestFor_int16, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: _RequestFor_int16, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01, *, dtype: _RequestFor_int32, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: _RequestFor_int32, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01, *, dtype: _RequestFor_float16, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: _RequestFor_float16, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01, *, dtype: _RequestFor_float32, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: _RequestFor_float32, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01, *, dtype: _RequestFor_complex64, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: _RequestFor_complex64, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01, *, dtype: _RequestFor_bfloat16, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: _RequestFor_bfloat16, lower: Any = -2.0, upper: Any = 2.0
+    stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ..., lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
     stddev: Any = 0.01,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     lower: Any = -2.0,
     upper: Any = 2.0,
 ) -> Initializer[Array[_GenericT]]:
@@ -3616,19 +1487,7 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    stddev: Any, dtype: type[_GenericT] | np.dtype[_GenericT], lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any = 0.01, *, dtype: DTypeLike | None, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def truncated_normal(
-    stddev: Any, dtype: DTypeLike | None, lower: Any = -2.0, upper: Any = 2.0
+    stddev: Any = 0.01, dtype: DTypeLike | None = ..., lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -3654,139 +1513,56 @@ def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
 def uniform(
-    scale: Any = 0.01, *, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    scale: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(
-    scale: Any = 0.01, *, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+    scale: Any = 0.01, dtype: type[_Bottom] | np.dtype[_Bottom] = ...
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def uniform(
-    scale: Any, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+    scale: Any = 0.01, dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    scale: Any = 0.01,
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestFor_bool) -> Initializer[Array[bool_]]:
+def uniform(scale: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any, dtype: _RequestFor_bool) -> Initializer[Array[bool_]]:
+def uniform(scale: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestFor_uint8) -> Initializer[Array[uint8]]:
+def uniform(scale: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array[Any]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any, dtype: _RequestFor_uint8) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestFor_uint16) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any, dtype: _RequestFor_uint16) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestFor_uint32) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any, dtype: _RequestFor_uint32) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestFor_int8) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any, dtype: _RequestFor_int8) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestFor_int16) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any, dtype: _RequestFor_int16) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestFor_int32) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any, dtype: _RequestFor_int32) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestFor_float32) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any, dtype: _RequestFor_float32) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
+def uniform(scale: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def uniform(
-    scale: Any = 0.01, *, dtype: type[_GenericT] | np.dtype[_GenericT]
+    scale: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] = ...
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(
-    scale: Any, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any = 0.01, *, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def uniform(scale: Any, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
+def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array[Any]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3828,10 +1604,10 @@ def variance_scaling(
     scale: Any,
     mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
     distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -3843,20 +1619,7 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -3868,8 +1631,15 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -3878,210 +1648,10 @@ def variance_scaling(
     scale: Any,
     mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
     distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4093,20 +1663,7 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4118,20 +1675,7 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4143,20 +1687,7 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4168,20 +1699,7 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4193,20 +1711,7 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: DTypeLike | None,
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4248,10 +1753,10 @@ def xavier_normal(
 
 @overload
 def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4260,17 +1765,7 @@ def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4279,169 +1774,24 @@ def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4450,17 +1800,7 @@ def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4469,17 +1809,7 @@ def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4488,17 +1818,7 @@ def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4507,17 +1827,7 @@ def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4526,17 +1836,7 @@ def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: DTypeLike | None,
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_normal(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4572,10 +1872,10 @@ def xavier_uniform(
 
 @overload
 def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4584,17 +1884,7 @@ def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4603,169 +1893,24 @@ def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bool,
-) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint8,
-) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint16,
-) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_uint32,
-) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int8,
-) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int16,
-) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_int32,
-) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float16,
-) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4774,17 +1919,7 @@ def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_float32,
-) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4793,17 +1928,7 @@ def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4812,17 +1937,7 @@ def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4831,17 +1946,7 @@ def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -4850,17 +1955,7 @@ def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: DTypeLike | None,
-) -> Initializer[Array[Any]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def xavier_uniform(
-    in_axis: int | Sequence[int],
-    out_axis: int | Sequence[int],
-    batch_axis: int | Sequence[int],
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 

@@ -152,7 +152,7 @@ from jax._src.numpy.scalar_types import uint8 as uint8
 from jax.numpy import _PadValueLike, _UniqueAllResult, _UniqueCountsResult, _UniqueInverseResult
 
 @overload
-def abs(x: Array[_Bottom], /) -> Array[Any]:
+def abs(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.abs of x.
 
     dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
@@ -160,14 +160,6 @@ def abs(x: Array[_Bottom], /) -> Array[Any]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.abs.html
     """
-
-@overload
-def abs(x: Array[weak_int], /) -> Array[weak_int]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
-def abs(x: Array[weak_complex], /) -> Array[weak_float]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
 def abs(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
@@ -178,7 +170,15 @@ def abs(x: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def abs(x: Array[bool_], /) -> Array[bool_]:
+def abs(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
+    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
+
+@overload
+def abs(x: Array[weak_int] | int, /) -> Array[weak_int]:
+    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
+
+@overload
+def abs(x: Array[weak_complex] | complex, /) -> Array[weak_float]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
@@ -206,26 +206,6 @@ def abs(x: Array[complex128], /) -> Array[float64]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def abs(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
-def abs(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
-def abs(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
-def abs(x: int, /) -> Array[weak_int]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
-def abs(x: complex, /) -> Array[weak_float]:
-    """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
 def abs(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
@@ -234,7 +214,7 @@ def abs(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def absolute(x: Array[_Bottom], /) -> Array[Any]:
+def absolute(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.absolute of x.
 
     dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
@@ -242,14 +222,6 @@ def absolute(x: Array[_Bottom], /) -> Array[Any]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.absolute.html
     """
-
-@overload
-def absolute(x: Array[weak_int], /) -> Array[weak_int]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
-def absolute(x: Array[weak_complex], /) -> Array[weak_float]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
 def absolute(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
@@ -260,7 +232,15 @@ def absolute(x: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def absolute(x: Array[bool_], /) -> Array[bool_]:
+def absolute(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
+    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
+
+@overload
+def absolute(x: Array[weak_int] | int, /) -> Array[weak_int]:
+    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
+
+@overload
+def absolute(x: Array[weak_complex] | complex, /) -> Array[weak_float]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
@@ -288,26 +268,6 @@ def absolute(x: Array[complex128], /) -> Array[float64]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def absolute(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
-def absolute(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
-def absolute(x: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
-def absolute(x: int, /) -> Array[weak_int]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
-def absolute(x: complex, /) -> Array[weak_float]:
-    """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
-
-@overload
 def absolute(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
@@ -316,7 +276,7 @@ def absolute(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def acos(x: Array[_Bottom], /) -> Array[Any]:
+def acos(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.acos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -326,11 +286,27 @@ def acos(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def acos(x: Array[weak_int], /) -> Array[weak_float]:
+def acos(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acos(x: Array[_Inexact], /) -> Array[_Inexact]:
+def acos(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def acos(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def acos(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -340,66 +316,13 @@ def acos(
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acos(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def acos(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def acos(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def acos(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def acos(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def acos(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def acos(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def acos(x: float, /) -> Array[weak_float]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -415,7 +338,7 @@ def acos(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(x: Array[_Bottom], /) -> Array[Any]:
+def acosh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.acosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -425,11 +348,27 @@ def acosh(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def acosh(x: Array[weak_int], /) -> Array[weak_float]:
+def acosh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(x: Array[_Inexact], /) -> Array[_Inexact]:
+def acosh(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def acosh(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def acosh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -439,66 +378,13 @@ def acosh(
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def acosh(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def acosh(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def acosh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def acosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def acosh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def acosh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def acosh(x: float, /) -> Array[weak_float]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -515,8 +401,8 @@ def acosh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def allclose(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: ArrayLike,
     rtol: ArrayLike = 1e-05,
     atol: ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
@@ -530,28 +416,8 @@ def allclose(
 
 @overload
 def allclose(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def allclose(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def allclose(
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     rtol: ArrayLike = 1e-05,
     atol: ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
@@ -600,59 +466,19 @@ def allclose(
 
 @overload
 def allclose(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def allclose(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def allclose(
-    a: complex,
-    b: ArrayLike,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def allclose(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def allclose(
     a: _NoOperand, b: _NoOperand, rtol: _NoOperand, atol: _NoOperand, equal_nan: _NoOperand
 ) -> _NoResult:
     """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def amax(
-    a: Array[_Bottom],
+    a: builtins.bool,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array[bool_]:
     """jax.numpy.amax of a.
 
     dtype: the dtype of a, no longer weak.
@@ -662,6 +488,50 @@ def amax(
 
 @overload
 def amax(
+    a: int,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[int32]:
+    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def amax(
+    a: float,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def amax(
+    a: complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[complex64]:
+    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def amax(
+    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def amax(
     a: Array[weak_int],
     axis: Axis = None,
     out: None = None,
@@ -706,28 +576,6 @@ def amax(
 
 @overload
 def amax(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
     a: Array[_Number],
     axis: Axis = None,
     out: None = None,
@@ -735,72 +583,6 @@ def amax(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: builtins.bool,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -816,13 +598,13 @@ def amax(
 
 @overload
 def amin(
-    a: Array[_Bottom],
+    a: builtins.bool,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array[bool_]:
     """jax.numpy.amin of a.
 
     dtype: the dtype of a, no longer weak.
@@ -832,6 +614,50 @@ def amin(
 
 @overload
 def amin(
+    a: int,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[int32]:
+    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def amin(
+    a: float,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def amin(
+    a: complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[complex64]:
+    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def amin(
+    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def amin(
     a: Array[weak_int],
     axis: Axis = None,
     out: None = None,
@@ -876,28 +702,6 @@ def amin(
 
 @overload
 def amin(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
     a: Array[_Number],
     axis: Axis = None,
     out: None = None,
@@ -905,72 +709,6 @@ def amin(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: builtins.bool,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -985,7 +723,29 @@ def amin(
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def angle(z: Array[_Bottom], deg: builtins.bool = False) -> Array[Any]:
+def angle(
+    z: Array[weak_float]
+    | Array[
+        float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float64
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
+    deg: builtins.bool = False,
+) -> Array[Any]:
     """jax.numpy.angle of z.
 
     dtype: the dtype of z, complex numbers become real, all else but floats the default
@@ -993,14 +753,6 @@ def angle(z: Array[_Bottom], deg: builtins.bool = False) -> Array[Any]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.angle.html
     """
-
-@overload
-def angle(z: Array[weak_int], deg: builtins.bool = False) -> Array[float32]:
-    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
-
-@overload
-def angle(z: Array[weak_float], deg: builtins.bool = False) -> Array[Any]:
-    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
 def angle(z: Array[weak_complex], deg: builtins.bool = False) -> Array[weak_float]:
@@ -1026,90 +778,25 @@ def angle(
         | int64
         | float32
         | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | int,
     deg: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
-
-@overload
-def angle(
-    z: Array[
-        float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float64
-    ],
-    deg: builtins.bool = False,
-) -> Array[Any]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
 def angle(z: Array[complex128], deg: builtins.bool = False) -> Array[float64]:
-    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
-
-@overload
-def angle(z: Array[_Abstract], deg: builtins.bool = False) -> Array[Any]:
-    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
-
-@overload
-def angle(z: np.ndarray[Any, np.dtype[_Bottom]], deg: builtins.bool = False) -> Array[Any]:
-    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
-
-@overload
-def angle(
-    z: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    deg: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
-
-@overload
-def angle(
-    z: np.ndarray[Any, np.dtype[np.float16]] | np.float16, deg: builtins.bool = False
-) -> Array[Any]:
-    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
-
-@overload
-def angle(z: int, deg: builtins.bool = False) -> Array[float32]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
@@ -1130,7 +817,7 @@ def angle(z: _NoOperand, deg: _NoOperand) -> _NoResult:
 
 @overload
 def append(
-    arr: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], values: Any, axis: int | None = None
+    arr: Array[_Abstract] | _NumPyUnknown, values: ArrayLike, axis: int | None = None
 ) -> Array[Any]:
     """jax.numpy.append of arr and values.
 
@@ -1141,19 +828,7 @@ def append(
 
 @overload
 def append(
-    arr: Any, values: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], axis: int | None = None
-) -> Array[Any]:
-    """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
-
-@overload
-def append(
-    arr: np.float64 | np.complex128, values: ArrayLike, axis: int | None = None
-) -> Array[Any]:
-    """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
-
-@overload
-def append(
-    arr: ArrayLike, values: np.float64 | np.complex128, axis: int | None = None
+    arr: ArrayLike, values: Array[_Abstract] | _NumPyUnknown, axis: int | None = None
 ) -> Array[Any]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
@@ -1291,18 +966,6 @@ def append(
     values: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     axis: int | None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
-
-@overload
-def append(
-    arr: Array[_Abstract] | _NumPyUnknown, values: ArrayLike, axis: int | None = None
-) -> Array[Any]:
-    """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
-
-@overload
-def append(
-    arr: ArrayLike, values: Array[_Abstract] | _NumPyUnknown, axis: int | None = None
-) -> Array[Any]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
@@ -1453,19 +1116,7 @@ def arange(
     stop: ArrayLike | int | Any | None = None,
     step: ArrayLike | None = None,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
-    *,
-    dtype: _RequestFor_bool,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
@@ -1597,19 +1248,7 @@ def arange(
     stop: ArrayLike | int | Any | None = None,
     step: ArrayLike | None = None,
     *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
@@ -1640,7 +1279,7 @@ def arange(
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def arccos(x: Array[_Bottom], /) -> Array[Any]:
+def arccos(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.arccos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1650,11 +1289,27 @@ def arccos(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def arccos(x: Array[weak_int], /) -> Array[weak_float]:
+def arccos(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccos(x: Array[_Inexact], /) -> Array[_Inexact]:
+def arccos(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arccos(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arccos(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1664,66 +1319,13 @@ def arccos(
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccos(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arccos(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arccos(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arccos(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def arccos(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def arccos(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arccos(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arccos(x: float, /) -> Array[weak_float]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1739,7 +1341,7 @@ def arccos(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(x: Array[_Bottom], /) -> Array[Any]:
+def arccosh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.arccosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1749,11 +1351,27 @@ def arccosh(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def arccosh(x: Array[weak_int], /) -> Array[weak_float]:
+def arccosh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(x: Array[_Inexact], /) -> Array[_Inexact]:
+def arccosh(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arccosh(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arccosh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1763,66 +1381,13 @@ def arccosh(
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arccosh(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arccosh(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arccosh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def arccosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def arccosh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arccosh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arccosh(x: float, /) -> Array[weak_float]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1838,7 +1403,7 @@ def arccosh(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(x: Array[_Bottom], /) -> Array[Any]:
+def arcsin(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.arcsin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1848,11 +1413,27 @@ def arcsin(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def arcsin(x: Array[weak_int], /) -> Array[weak_float]:
+def arcsin(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(x: Array[_Inexact], /) -> Array[_Inexact]:
+def arcsin(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arcsin(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arcsin(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1862,66 +1443,13 @@ def arcsin(
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arcsin(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arcsin(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arcsin(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def arcsin(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def arcsin(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arcsin(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arcsin(x: float, /) -> Array[weak_float]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1937,7 +1465,7 @@ def arcsin(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(x: Array[_Bottom], /) -> Array[Any]:
+def arcsinh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.arcsinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1947,11 +1475,27 @@ def arcsinh(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def arcsinh(x: Array[weak_int], /) -> Array[weak_float]:
+def arcsinh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(x: Array[_Inexact], /) -> Array[_Inexact]:
+def arcsinh(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arcsinh(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arcsinh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1961,66 +1505,13 @@ def arcsinh(
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arcsinh(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arcsinh(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arcsinh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def arcsinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def arcsinh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arcsinh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arcsinh(x: float, /) -> Array[weak_float]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2036,7 +1527,7 @@ def arcsinh(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(x: Array[_Bottom], /) -> Array[Any]:
+def arctan(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.arctan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2046,11 +1537,27 @@ def arctan(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def arctan(x: Array[weak_int], /) -> Array[weak_float]:
+def arctan(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(x: Array[_Inexact], /) -> Array[_Inexact]:
+def arctan(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arctan(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arctan(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2060,66 +1567,13 @@ def arctan(
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arctan(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arctan(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arctan(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def arctan(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def arctan(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arctan(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arctan(x: float, /) -> Array[weak_float]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2135,7 +1589,7 @@ def arctan(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(x: Array[_Bottom], /) -> Array[Any]:
+def arctanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.arctanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2145,11 +1599,27 @@ def arctanh(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def arctanh(x: Array[weak_int], /) -> Array[weak_float]:
+def arctanh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(x: Array[_Inexact], /) -> Array[_Inexact]:
+def arctanh(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arctanh(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def arctanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2159,66 +1629,13 @@ def arctanh(
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arctanh(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arctanh(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arctanh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def arctanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def arctanh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arctanh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def arctanh(x: float, /) -> Array[weak_float]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2234,7 +1651,15 @@ def arctanh(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def argpartition(a: Array[_Bottom], kth: int, axis: int = -1) -> Array[Any]:
+def argpartition(
+    a: Array[bool_]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_]]
+    | np.bool_
+    | builtins.bool,
+    kth: int,
+    axis: int = -1,
+) -> Array[Any]:
     """jax.numpy.argpartition of a.
 
     dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-
@@ -2244,11 +1669,21 @@ def argpartition(a: Array[_Bottom], kth: int, axis: int = -1) -> Array[Any]:
     """
 
 @overload
-def argpartition(a: Array[weak_int | weak_float], kth: int, axis: int = -1) -> Array[weak_int]:
+def argpartition(
+    a: np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.integer[Any]]]
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.integer[Any],
+    kth: int,
+    axis: int = -1,
+) -> Array[int32]:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def argpartition(a: Array[bool_], kth: int, axis: int = -1) -> Array[Any]:
+def argpartition(
+    a: Array[weak_int | weak_float] | float, kth: int, axis: int = -1
+) -> Array[weak_int]:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -2289,63 +1724,7 @@ def argpartition(
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def argpartition(a: Array[_Abstract], kth: int, axis: int = -1) -> Array[Any]:
-    """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
-
-@overload
 def argpartition(a: Array[_Integer], kth: int, axis: int = -1) -> Array[_Integer]:
-    """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def argpartition(a: np.ndarray[Any, np.dtype[_Bottom]], kth: int, axis: int = -1) -> Array[Any]:
-    """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def argpartition(
-    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, kth: int, axis: int = -1
-) -> Array[Any]:
-    """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def argpartition(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64,
-    kth: int,
-    axis: int = -1,
-) -> Array[int32]:
-    """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def argpartition(a: builtins.bool, kth: int, axis: int = -1) -> Array[Any]:
-    """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def argpartition(a: float, kth: int, axis: int = -1) -> Array[weak_int]:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -2359,7 +1738,9 @@ def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def around(a: Array[_Bottom], decimals: int = 0, out: None = None) -> Array[Any]:
+def around(
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], decimals: int = 0, out: None = None
+) -> Array[Any]:
     """jax.numpy.around of a.
 
     dtype: the dtype of a. It takes numbers, not bool.
@@ -2369,16 +1750,6 @@ def around(a: Array[_Bottom], decimals: int = 0, out: None = None) -> Array[Any]
 
 @overload
 def around(a: Array[_Number], decimals: int = 0, out: None = None) -> Array[_Number]:
-    """jax.numpy.around of a. dtype: the dtype of a. It takes numbers, not bool."""
-
-@overload
-def around(a: Array[_Abstract], decimals: int = 0, out: None = None) -> Array[Any]:
-    """jax.numpy.around of a. dtype: the dtype of a. It takes numbers, not bool."""
-
-@overload
-def around(
-    a: np.ndarray[Any, np.dtype[_Bottom]], decimals: int = 0, out: None = None
-) -> Array[Any]:
     """jax.numpy.around of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
@@ -2436,7 +1807,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    object: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -2553,7 +1924,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    object: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -2562,19 +1933,6 @@ def array(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
-
-@overload
-def array(
-    object: builtins.bool,
-    dtype: None = None,
-    *,
-    copy: builtins.bool = True,
-    order: str | None = "K",
-    ndmin: int = 0,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
     """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
 
 @overload
@@ -3071,14 +2429,6 @@ def array_split(
 
 @overload
 def array_split(
-    ary: np.ndarray[Any, np.dtype[_Bottom]],
-    indices_or_sections: int | Sequence[int] | ArrayLike,
-    axis: int = 0,
-) -> list[Array[Any]]:
-    """jax.numpy.array_split of ary. dtype: the dtype of ary."""
-
-@overload
-def array_split(
     ary: builtins.bool, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
 ) -> list[Array[bool_]]:
     """jax.numpy.array_split of ary. dtype: the dtype of ary."""
@@ -3144,7 +2494,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -3252,7 +2602,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     dtype: None = None,
     order: str | None = None,
     *,
@@ -3260,18 +2610,6 @@ def asarray(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def asarray(
-    a: builtins.bool,
-    dtype: None = None,
-    order: str | None = None,
-    *,
-    copy: builtins.bool | None = None,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -3719,7 +3057,7 @@ def asarray(
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def asin(x: Array[_Bottom], /) -> Array[Any]:
+def asin(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.asin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3729,11 +3067,27 @@ def asin(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def asin(x: Array[weak_int], /) -> Array[weak_float]:
+def asin(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asin(x: Array[_Inexact], /) -> Array[_Inexact]:
+def asin(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def asin(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def asin(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3743,66 +3097,13 @@ def asin(
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asin(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def asin(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def asin(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def asin(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def asin(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def asin(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def asin(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def asin(x: float, /) -> Array[weak_float]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3818,7 +3119,7 @@ def asin(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(x: Array[_Bottom], /) -> Array[Any]:
+def asinh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.asinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3828,11 +3129,27 @@ def asinh(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def asinh(x: Array[weak_int], /) -> Array[weak_float]:
+def asinh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(x: Array[_Inexact], /) -> Array[_Inexact]:
+def asinh(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def asinh(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def asinh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3842,66 +3159,13 @@ def asinh(
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def asinh(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def asinh(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def asinh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def asinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def asinh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def asinh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def asinh(x: float, /) -> Array[weak_float]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3918,7 +3182,7 @@ def asinh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def astype(
-    x: Array[_Bottom],
+    x: ArrayLike,
     dtype: None,
     /,
     *,
@@ -3931,148 +3195,6 @@ def astype(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.astype.html
     """
-
-@overload
-def astype(
-    x: Array[weak_int | weak_float | weak_complex],
-    dtype: None,
-    /,
-    *,
-    copy: builtins.bool = False,
-    device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def astype(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-        | float64
-        | complex64
-        | complex128
-    ],
-    dtype: None,
-    /,
-    *,
-    copy: builtins.bool = False,
-    device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def astype(
-    x: Array[_Abstract],
-    dtype: None,
-    /,
-    *,
-    copy: builtins.bool = False,
-    device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def astype(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    dtype: None,
-    /,
-    *,
-    copy: builtins.bool = False,
-    device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def astype(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    dtype: None,
-    /,
-    *,
-    copy: builtins.bool = False,
-    device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def astype(
-    x: complex,
-    dtype: None,
-    /,
-    *,
-    copy: builtins.bool = False,
-    device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
-
-@overload
-def astype(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    dtype: None,
-    /,
-    *,
-    copy: builtins.bool = False,
-    device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def astype(
@@ -4257,7 +3379,7 @@ def astype(
     """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def atan(x: Array[_Bottom], /) -> Array[Any]:
+def atan(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.atan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -4267,11 +3389,27 @@ def atan(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def atan(x: Array[weak_int], /) -> Array[weak_float]:
+def atan(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atan(x: Array[_Inexact], /) -> Array[_Inexact]:
+def atan(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def atan(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def atan(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -4281,66 +3419,13 @@ def atan(
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atan(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def atan(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def atan(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def atan(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def atan(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def atan(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def atan(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def atan(x: float, /) -> Array[weak_float]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -4356,7 +3441,7 @@ def atan(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(x: Array[_Bottom], /) -> Array[Any]:
+def atanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.atanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -4366,11 +3451,27 @@ def atanh(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def atanh(x: Array[weak_int], /) -> Array[weak_float]:
+def atanh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(x: Array[_Inexact], /) -> Array[_Inexact]:
+def atanh(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def atanh(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def atanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -4380,66 +3481,13 @@ def atanh(
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def atanh(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def atanh(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def atanh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def atanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def atanh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def atanh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def atanh(x: float, /) -> Array[weak_float]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -4465,10 +3513,6 @@ def atleast_1d() -> tuple[()]:
 
 @overload
 def atleast_1d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
-    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
-
-@overload
-def atleast_1d(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
 
 @overload
@@ -4513,10 +3557,6 @@ def atleast_2d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_2d(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
-
-@overload
 def atleast_2d(x: builtins.bool, /) -> Array[bool_]:
     """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
 
@@ -4558,10 +3598,6 @@ def atleast_3d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_3d(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
-
-@overload
 def atleast_3d(x: builtins.bool, /) -> Array[bool_]:
     """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
@@ -4591,9 +3627,9 @@ def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
 
 @overload
 def average(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_Abstract] | _NumPyUnknown,
     axis: Axis = None,
-    weights: Any | None = None,
+    weights: ArrayLike | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -4609,54 +3645,10 @@ def average(
 
 @overload
 def average(
-    a: Any,
-    axis: Axis = None,
-    *,
-    weights: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: Any,
-    axis: Axis,
-    weights: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: np.float64 | np.complex128,
-    axis: Axis = None,
-    weights: ArrayLike | None = None,
-    *,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    weights: np.float64 | np.complex128,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: ArrayLike,
-    axis: Axis,
-    weights: np.float64 | np.complex128,
-    *,
+    weights: Array[_Abstract] | _NumPyUnknown,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -4851,39 +3843,6 @@ def average(
 
 @overload
 def average(
-    a: Array[_Abstract] | _NumPyUnknown,
-    axis: Axis = None,
-    weights: ArrayLike | None = None,
-    *,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    weights: Array[_Abstract] | _NumPyUnknown,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: ArrayLike,
-    axis: Axis,
-    weights: Array[_Abstract] | _NumPyUnknown,
-    *,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
     a: complex,
     axis: Axis = None,
     weights: ArrayLike | None = None,
@@ -4895,38 +3854,7 @@ def average(
 
 @overload
 def average(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    weights: Array[_Abstract] | _NumPyUnknown | complex | None = None,
-    *,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis,
-    weights: Any,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: Any,
-    axis: Axis,
-    weights: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     axis: Axis,
     weights: ArrayLike,
     returned: Literal[True],
@@ -4938,7 +3866,7 @@ def average(
 def average(
     a: ArrayLike,
     axis: Axis,
-    weights: np.float64 | np.complex128,
+    weights: Array[_Abstract] | _NumPyUnknown,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -5116,26 +4044,6 @@ def average(
 
 @overload
 def average(
-    a: Array[_Abstract] | _NumPyUnknown,
-    axis: Axis,
-    weights: ArrayLike,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: ArrayLike,
-    axis: Axis,
-    weights: Array[_Abstract] | _NumPyUnknown,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
     a: complex,
     axis: Axis,
     weights: ArrayLike,
@@ -5146,48 +4054,7 @@ def average(
 
 @overload
 def average(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis,
-    weights: Array[_Abstract] | _NumPyUnknown | complex,
-    returned: Literal[True],
-    keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    weights: Any | None = None,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: Any,
-    axis: Axis = None,
-    *,
-    weights: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: Any,
-    axis: Axis,
-    weights: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     axis: Axis = None,
     weights: ArrayLike | None = None,
     returned: Literal[False] = False,
@@ -5200,7 +4067,7 @@ def average(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    weights: np.float64 | np.complex128,
+    weights: Array[_Abstract] | _NumPyUnknown,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
@@ -5210,7 +4077,7 @@ def average(
 def average(
     a: ArrayLike,
     axis: Axis,
-    weights: np.float64 | np.complex128,
+    weights: Array[_Abstract] | _NumPyUnknown,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
@@ -5388,57 +4255,6 @@ def average(
 
 @overload
 def average(
-    a: Array[_Abstract] | _NumPyUnknown,
-    axis: Axis = None,
-    weights: ArrayLike | None = None,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    weights: Array[_Abstract] | _NumPyUnknown,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: ArrayLike,
-    axis: Axis,
-    weights: Array[_Abstract] | _NumPyUnknown,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: complex,
-    axis: Axis = None,
-    weights: ArrayLike | None = None,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    weights: Array[_Abstract] | _NumPyUnknown | complex | None = None,
-    returned: Literal[False] = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
-
-@overload
-def average(
     a: ArrayLike,
     axis: Axis = None,
     weights: ArrayLike | None = None,
@@ -5476,8 +4292,8 @@ def average(
 
 @overload
 def bincount(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    weights: Any,
+    x: Array[_Abstract] | _NumPyUnknown,
+    weights: ArrayLike,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -5493,8 +4309,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Any,
-    weights: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: ArrayLike,
+    weights: Array[_Abstract] | _NumPyUnknown,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -5505,7 +4321,7 @@ def bincount(
 @overload
 def bincount(
     x: Array[bool_],
-    weights: Array[weak_int],
+    weights: Array[weak_int] | int,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -5516,7 +4332,24 @@ def bincount(
 @overload
 def bincount(
     x: Array[bool_],
-    weights: Array[weak_float],
+    weights: Array[weak_float]
+    | Array[
+        uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+    ]
+    | float,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -5527,7 +4360,7 @@ def bincount(
 @overload
 def bincount(
     x: Array[bool_],
-    weights: Array[weak_complex],
+    weights: Array[weak_complex] | complex,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -5549,115 +4382,12 @@ def bincount(
 @overload
 def bincount(
     x: Array[bool_],
-    weights: Array[
-        uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-    ],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[_Abstract],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
     weights: Array[_Number],
     minlength: int = 0,
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: int,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: float,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: complex,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: _NumPyUnknown,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: np.float64 | np.complex128,
-    weights: ArrayLike,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: ArrayLike,
-    weights: np.float64 | np.complex128,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -5827,72 +4557,6 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_Abstract] | _NumPyUnknown,
-    weights: ArrayLike,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: ArrayLike,
-    weights: Array[_Abstract] | _NumPyUnknown,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    weights: Array[_Abstract] | _NumPyUnknown | complex,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: ArrayLike,
-    weights: ArrayLike,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[_Bottom],
-    weights: None = None,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[weak_int],
-    weights: None = None,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
     x: Array[
         bool_
         | uint1
@@ -5909,84 +4573,10 @@ def bincount(
         | int16
         | int32
         | int64
-    ],
-    weights: None = None,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[_Abstract],
-    weights: None = None,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    weights: None = None,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
     ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-    weights: None = None,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: int,
-    weights: None = None,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    | Array[_Abstract]
+    | _NumPyUnknown
+    | complex,
     weights: None = None,
     minlength: int = 0,
     *,
@@ -6017,20 +4607,6 @@ def bincount(
 ) -> _NoResult:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
-@overload
-def bitwise_count(x: Array[_Bottom], /) -> Array[uint8]:
-    """jax.numpy.bitwise_count of x.
-
-    dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_count.html
-    """
-
-@overload
-def bitwise_count(x: Array[weak_int], /) -> Array[uint8]:
-    """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
-
-@overload
 def bitwise_count(
     x: Array[
         bool_
@@ -6046,62 +4622,21 @@ def bitwise_count(
         | int16
         | int32
         | int64
-    ],
-    /,
-) -> Array[uint8]:
-    """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
-
-@overload
-def bitwise_count(x: Array[_Abstract], /) -> Array[uint8]:
-    """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
-
-@overload
-def bitwise_count(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[uint8]:
-    """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
-
-@overload
-def bitwise_count(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
     ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
+    | Array[_Abstract]
+    | _NumPyUnknown
+    | complex,
     /,
 ) -> Array[uint8]:
-    """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
+    """jax.numpy.bitwise_count of x.
+
+    dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_count.html
+    """
 
 @overload
-def bitwise_count(x: int, /) -> Array[uint8]:
-    """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
-
-@overload
-def bitwise_count(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[uint8]:
-    """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
-
-@overload
-def bitwise_count(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
-
-@overload
-def bitwise_invert(x: Array[_Bottom], /) -> Array[Any]:
+def bitwise_invert(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.bitwise_invert of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -6114,19 +4649,7 @@ def bitwise_invert(x: Array[_Integer], /) -> Array[_Integer]:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_invert(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def bitwise_invert(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def bitwise_invert(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def bitwise_invert(x: builtins.bool, /) -> Array[bool_]:
+def bitwise_invert(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -6142,7 +4665,7 @@ def bitwise_invert(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: Array[_Bottom], /) -> Array[Any]:
+def bitwise_not(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.bitwise_not of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -6155,19 +4678,7 @@ def bitwise_not(x: Array[_Integer], /) -> Array[_Integer]:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def bitwise_not(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def bitwise_not(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def bitwise_not(x: builtins.bool, /) -> Array[bool_]:
+def bitwise_not(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -6267,92 +4778,16 @@ def block(arrays: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]]) -
 
 @overload
 def block(
-    arrays: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
-) -> Array[float4_e2m1fn]:
+    arrays: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+) -> Array[_LoneT]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def block(
-    arrays: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(
-    arrays: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(
-    arrays: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
-) -> Array[float8_e3m4]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(
-    arrays: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
-) -> Array[float8_e4m3]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(
-    arrays: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(
-    arrays: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(
-    arrays: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(
-    arrays: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
-) -> Array[float8_e5m2]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(
-    arrays: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(
-    arrays: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(arrays: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]]) -> Array[uint1]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(arrays: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]]) -> Array[uint2]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(arrays: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]]) -> Array[uint4]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(arrays: Array[_Upto_int1] | Sequence[Array[_Upto_int1]]) -> Array[int1]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(arrays: Array[_Upto_int2] | Sequence[Array[_Upto_int2]]) -> Array[int2]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(arrays: Array[_Upto_int4] | Sequence[Array[_Upto_int4]]) -> Array[int4]:
+    arrays: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+) -> Array[_LoneT]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -6371,10 +4806,6 @@ def broadcast_arrays(*args: Array[_AnyDtype]) -> tuple[Array[_AnyDtype], ...]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.broadcast_arrays.html
     """
-
-@overload
-def broadcast_arrays(*args: np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], ...]:
-    """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
 def broadcast_arrays(*args: builtins.bool) -> tuple[Array[bool_], ...]:
@@ -6413,15 +4844,6 @@ def broadcast_to(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.broadcast_to.html
     """
-
-@overload
-def broadcast_to(
-    array: np.ndarray[Any, np.dtype[_Bottom]],
-    shape: int | Any | Sequence[int | Any],
-    *,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
 def broadcast_to(
@@ -6473,7 +4895,7 @@ def broadcast_to(array: _NoOperand, shape: _NoOperand, *, out_sharding: _NoOpera
     """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
-def cbrt(x: Array[_Bottom], /) -> Array[Any]:
+def cbrt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.cbrt of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -6483,11 +4905,27 @@ def cbrt(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def cbrt(x: Array[weak_int], /) -> Array[weak_float]:
+def cbrt(x: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cbrt(x: Array[_Floating], /) -> Array[_Floating]:
+def cbrt(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def cbrt(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def cbrt(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -6497,60 +4935,7 @@ def cbrt(
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cbrt(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cbrt(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cbrt(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cbrt(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def cbrt(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
-    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cbrt(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cbrt(x: float, /) -> Array[weak_float]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -6562,7 +4947,7 @@ def cbrt(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def ceil(x: Array[_Bottom], /) -> Array[Any]:
+def ceil(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.ceil of x.
 
     dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
@@ -6579,19 +4964,7 @@ def ceil(x: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def ceil(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def ceil(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def ceil(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def ceil(x: builtins.bool, /) -> Array[bool_]:
+def ceil(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -6780,154 +5153,21 @@ def choose(
 @overload
 def choose(
     a: ArrayLike,
-    choices: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
+    choices: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     out: None = None,
     mode: str = "raise",
-) -> Array[float4_e2m1fn]:
+) -> Array[_LoneT]:
     """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
 
 @overload
 def choose(
     a: ArrayLike,
-    choices: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
+    choices: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
     out: None = None,
     mode: str = "raise",
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[float8_e3m4]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[float8_e4m3]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[float8_e5m2]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[uint1]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[uint2]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[uint4]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_int1] | Sequence[Array[_Upto_int1]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[int1]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_int2] | Sequence[Array[_Upto_int2]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[int2]:
-    """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
-
-@overload
-def choose(
-    a: ArrayLike,
-    choices: Array[_Upto_int4] | Sequence[Array[_Upto_int4]],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[int4]:
+) -> Array[_LoneT]:
     """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
 
 @overload
@@ -6945,10 +5185,10 @@ def choose(a: _NoOperand, choices: _NoOperand, out: _NoOperand, mode: _NoOperand
 
 @overload
 def clip(
-    arr: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    arr: Array[_Abstract] | _NumPyUnknown,
     /,
-    min: Any | None = None,
-    max: Any | None = None,
+    min: ArrayLike | None = None,
+    max: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.clip of arr, min and max.
 
@@ -6960,58 +5200,17 @@ def clip(
 
 @overload
 def clip(
-    arr: Any | None = None,
-    /,
-    *,
-    min: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    max: Any | None = None,
-) -> Array[Any]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def clip(
-    arr: Any | None,
-    /,
-    min: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    max: Any | None = None,
-) -> Array[Any]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def clip(
-    arr: Any | None = None,
-    /,
-    min: Any | None = None,
-    *,
-    max: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def clip(
-    arr: Any | None, /, min: Any | None, max: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def clip(
-    arr: np.float64 | np.complex128, /, min: ArrayLike | None = None, max: ArrayLike | None = None
-) -> Array[Any]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def clip(
     arr: ArrayLike | None = None,
     /,
     *,
-    min: np.float64 | np.complex128,
+    min: Array[_Abstract] | _NumPyUnknown,
     max: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: ArrayLike | None, /, min: np.float64 | np.complex128, max: ArrayLike | None = None
+    arr: ArrayLike | None, /, min: Array[_Abstract] | _NumPyUnknown, max: ArrayLike | None = None
 ) -> Array[Any]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
@@ -7021,13 +5220,7 @@ def clip(
     /,
     min: ArrayLike | None = None,
     *,
-    max: np.float64 | np.complex128,
-) -> Array[Any]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def clip(
-    arr: ArrayLike | None, /, min: ArrayLike | None, max: np.float64 | np.complex128
+    max: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
@@ -7186,47 +5379,6 @@ def clip(
 
 @overload
 def clip(
-    arr: Array[_Abstract] | _NumPyUnknown,
-    /,
-    min: ArrayLike | None = None,
-    max: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def clip(
-    arr: ArrayLike | None = None,
-    /,
-    *,
-    min: Array[_Abstract] | _NumPyUnknown,
-    max: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def clip(
-    arr: ArrayLike | None, /, min: Array[_Abstract] | _NumPyUnknown, max: ArrayLike | None = None
-) -> Array[Any]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def clip(
-    arr: ArrayLike | None = None,
-    /,
-    min: ArrayLike | None = None,
-    *,
-    max: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def clip(
-    arr: ArrayLike | None, /, min: ArrayLike | None, max: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def clip(
     arr: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     min: Array[_Abstract] | _NumPyUnknown | complex | None = None,
@@ -7329,92 +5481,16 @@ def column_stack(
 
 @overload
 def column_stack(
-    tup: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
-) -> Array[float4_e2m1fn]:
+    tup: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+) -> Array[_LoneT]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
 def column_stack(
-    tup: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(
-    tup: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(
-    tup: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
-) -> Array[float8_e3m4]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(
-    tup: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
-) -> Array[float8_e4m3]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(
-    tup: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(
-    tup: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(
-    tup: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(
-    tup: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
-) -> Array[float8_e5m2]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(
-    tup: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(
-    tup: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(tup: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]]) -> Array[uint1]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(tup: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]]) -> Array[uint2]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(tup: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]]) -> Array[uint4]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(tup: Array[_Upto_int1] | Sequence[Array[_Upto_int1]]) -> Array[int1]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(tup: Array[_Upto_int2] | Sequence[Array[_Upto_int2]]) -> Array[int2]:
-    """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
-
-@overload
-def column_stack(tup: Array[_Upto_int4] | Sequence[Array[_Upto_int4]]) -> Array[int4]:
+    tup: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+) -> Array[_LoneT]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
@@ -7428,7 +5504,7 @@ def column_stack(tup: _NoOperand) -> _NoResult:
 @overload
 def compress(
     condition: ArrayLike,
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: int | None = None,
     *,
     size: int | None = None,
@@ -7445,7 +5521,19 @@ def compress(
 @overload
 def compress(
     condition: ArrayLike,
-    a: Array[weak_int],
+    a: Array[bool_] | builtins.bool,
+    axis: int | None = None,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike = 0,
+    out: None = None,
+) -> Array[bool_]:
+    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def compress(
+    condition: ArrayLike,
+    a: Array[weak_int] | int,
     axis: int | None = None,
     *,
     size: int | None = None,
@@ -7457,7 +5545,7 @@ def compress(
 @overload
 def compress(
     condition: ArrayLike,
-    a: Array[weak_float],
+    a: Array[weak_float] | float,
     axis: int | None = None,
     *,
     size: int | None = None,
@@ -7469,7 +5557,7 @@ def compress(
 @overload
 def compress(
     condition: ArrayLike,
-    a: Array[weak_complex],
+    a: Array[weak_complex] | complex,
     axis: int | None = None,
     *,
     size: int | None = None,
@@ -7488,102 +5576,6 @@ def compress(
     fill_value: ArrayLike = 0,
     out: None = None,
 ) -> Array[_Number]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[bool_],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[bool_]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[_Abstract],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[Any]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[Any]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: builtins.bool,
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[bool_]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: int,
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[int32]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: float,
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: complex,
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[Any]:
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -7734,137 +5726,22 @@ def concat(
 
 @overload
 def concat(
-    arrays: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
+    arrays: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     /,
     *,
     axis: int | None = 0,
-) -> Array[float4_e2m1fn]:
+) -> Array[_LoneT]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def concat(
-    arrays: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
+    arrays: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
     /,
     *,
     axis: int | None = 0,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
-    /,
-    *,
-    axis: int | None = 0,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
-    /,
-    *,
-    axis: int | None = 0,
-) -> Array[float8_e3m4]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
-    /,
-    *,
-    axis: int | None = 0,
-) -> Array[float8_e4m3]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
-    /,
-    *,
-    axis: int | None = 0,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
-    /,
-    *,
-    axis: int | None = 0,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
-    /,
-    *,
-    axis: int | None = 0,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
-    /,
-    *,
-    axis: int | None = 0,
-) -> Array[float8_e5m2]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
-    /,
-    *,
-    axis: int | None = 0,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
-    /,
-    *,
-    axis: int | None = 0,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], /, *, axis: int | None = 0
-) -> Array[uint1]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], /, *, axis: int | None = 0
-) -> Array[uint2]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], /, *, axis: int | None = 0
-) -> Array[uint4]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], /, *, axis: int | None = 0
-) -> Array[int1]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], /, *, axis: int | None = 0
-) -> Array[int2]:
-    """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def concat(
-    arrays: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], /, *, axis: int | None = 0
-) -> Array[int4]:
+) -> Array[_LoneT]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -8032,138 +5909,20 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
+    arrays: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     axis: int | None = 0,
     dtype: None = None,
-) -> Array[float4_e2m1fn]:
+) -> Array[_LoneT]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
+    arrays: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
     axis: int | None = 0,
     dtype: None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[uint1]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[uint2]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[uint4]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_int1] | Sequence[Array[_Upto_int1]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[int1]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_int2] | Sequence[Array[_Upto_int2]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[int2]:
-    """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def concatenate(
-    arrays: Array[_Upto_int4] | Sequence[Array[_Upto_int4]],
-    axis: int | None = 0,
-    dtype: None = None,
-) -> Array[int4]:
+) -> Array[_LoneT]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -8340,10 +6099,6 @@ def conj(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """
 
 @overload
-def conj(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.conj of x. dtype: the dtype of x."""
-
-@overload
 def conj(x: builtins.bool, /) -> Array[bool_]:
     """jax.numpy.conj of x. dtype: the dtype of x."""
 
@@ -8377,10 +6132,6 @@ def conjugate(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """
 
 @overload
-def conjugate(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.conjugate of x. dtype: the dtype of x."""
-
-@overload
 def conjugate(x: builtins.bool, /) -> Array[bool_]:
     """jax.numpy.conjugate of x. dtype: the dtype of x."""
 
@@ -8406,8 +6157,8 @@ def conjugate(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def convolve(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    v: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    v: ArrayLike,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -8422,30 +6173,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Any,
-    v: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
-
-@overload
-def convolve(
-    a: np.float64 | np.complex128,
-    v: ArrayLike,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
-
-@overload
-def convolve(
     a: ArrayLike,
-    v: np.float64 | np.complex128,
+    v: Array[_Abstract] | _NumPyUnknown,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -8675,41 +6404,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Abstract] | _NumPyUnknown,
-    v: ArrayLike,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
-
-@overload
-def convolve(
-    a: ArrayLike,
-    v: Array[_Abstract] | _NumPyUnknown,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
-
-@overload
-def convolve(
     a: complex,
     v: ArrayLike,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
-
-@overload
-def convolve(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    v: Array[_Abstract] | _NumPyUnknown | complex,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -8749,10 +6445,6 @@ def copy(a: Array[_AnyDtype], order: str | None = None) -> Array[_AnyDtype]:
     """
 
 @overload
-def copy(a: np.ndarray[Any, np.dtype[_Bottom]], order: str | None = None) -> Array[Any]:
-    """jax.numpy.copy of a. dtype: the dtype of a."""
-
-@overload
 def copy(a: builtins.bool, order: str | None = None) -> Array[bool_]:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
@@ -8778,8 +6470,8 @@ def copy(a: _NoOperand, order: _NoOperand) -> _NoResult:
 
 @overload
 def corrcoef(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    y: Any | None = None,
+    x: Array[_Abstract] | _NumPyUnknown,
+    y: ArrayLike | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[Any]:
@@ -8793,26 +6485,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Any,
-    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def corrcoef(
-    x: np.float64 | np.complex128,
-    y: ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def corrcoef(
     x: ArrayLike,
-    y: np.float64 | np.complex128,
+    y: Array[_Abstract] | _NumPyUnknown,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[Any]:
@@ -8937,24 +6611,6 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def corrcoef(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
-    rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def corrcoef(
     x: complex,
     y: ArrayLike | None = None,
     rowvar: builtins.bool = True,
@@ -8977,8 +6633,8 @@ def corrcoef(x: _NoOperand, y: _NoOperand, rowvar: _NoOperand, dtype: _NoOperand
 
 @overload
 def correlate(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    v: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    v: ArrayLike,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -8993,30 +6649,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Any,
-    v: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
-
-@overload
-def correlate(
-    a: np.float64 | np.complex128,
-    v: ArrayLike,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
-
-@overload
-def correlate(
     a: ArrayLike,
-    v: np.float64 | np.complex128,
+    v: Array[_Abstract] | _NumPyUnknown,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -9246,41 +6880,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Abstract] | _NumPyUnknown,
-    v: ArrayLike,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
-
-@overload
-def correlate(
-    a: ArrayLike,
-    v: Array[_Abstract] | _NumPyUnknown,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
-
-@overload
-def correlate(
     a: complex,
     v: ArrayLike,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
-
-@overload
-def correlate(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    v: Array[_Abstract] | _NumPyUnknown | complex,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -9311,7 +6912,7 @@ def correlate(
     """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
 
 @overload
-def cos(x: Array[_Bottom], /) -> Array[Any]:
+def cos(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.cos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -9321,11 +6922,27 @@ def cos(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def cos(x: Array[weak_int], /) -> Array[weak_float]:
+def cos(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cos(x: Array[_Inexact], /) -> Array[_Inexact]:
+def cos(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cos(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cos(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -9335,66 +6952,13 @@ def cos(
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cos(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cos(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cos(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cos(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def cos(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def cos(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cos(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cos(x: float, /) -> Array[weak_float]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -9410,7 +6974,7 @@ def cos(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(x: Array[_Bottom], /) -> Array[Any]:
+def cosh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.cosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -9420,11 +6984,27 @@ def cosh(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def cosh(x: Array[weak_int], /) -> Array[weak_float]:
+def cosh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(x: Array[_Inexact], /) -> Array[_Inexact]:
+def cosh(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cosh(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cosh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -9434,66 +7014,13 @@ def cosh(
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cosh(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cosh(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cosh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def cosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def cosh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cosh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cosh(x: float, /) -> Array[weak_float]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -9510,8 +7037,8 @@ def cosh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def cov(
-    m: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    y: Any | None = None,
+    m: Array[_Abstract] | _NumPyUnknown,
+    y: ArrayLike | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -9528,34 +7055,8 @@ def cov(
 
 @overload
 def cov(
-    m: Any,
-    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
-
-@overload
-def cov(
-    m: np.float64 | np.complex128,
-    y: ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
-
-@overload
-def cov(
     m: ArrayLike,
-    y: np.float64 | np.complex128,
+    y: Array[_Abstract] | _NumPyUnknown,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -9788,58 +7289,6 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
-
-@overload
-def cov(
-    m: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
-
-@overload
-def cov(
-    m: complex,
-    y: ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
-
-@overload
-def cov(
-    m: Array[_Abstract] | _NumPyUnknown | complex,
-    y: Array[_Abstract] | _NumPyUnknown | complex | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
-
-@overload
-def cov(
     m: ArrayLike,
     y: ArrayLike | None = None,
     rowvar: builtins.bool = True,
@@ -9866,8 +7315,8 @@ def cov(
 
 @overload
 def cross(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -9882,8 +7331,8 @@ def cross(
 
 @overload
 def cross(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: ArrayLike,
+    b: Array[_Abstract] | _NumPyUnknown,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -9894,7 +7343,7 @@ def cross(
 @overload
 def cross(
     a: Array[bool_],
-    b: Array[weak_int],
+    b: Array[weak_int] | int,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -9905,7 +7354,7 @@ def cross(
 @overload
 def cross(
     a: Array[bool_],
-    b: Array[weak_float],
+    b: Array[weak_float] | float,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -9916,7 +7365,7 @@ def cross(
 @overload
 def cross(
     a: Array[bool_],
-    b: Array[weak_complex],
+    b: Array[weak_complex] | complex,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -9933,83 +7382,6 @@ def cross(
     axisc: int = -1,
     axis: int | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[_Abstract],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: int,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[int32]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: float,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float32]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: complex,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[complex64]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: _NumPyUnknown,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: ArrayLike,
-    b: np.float64 | np.complex128,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[Any]:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -10212,28 +7584,6 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
     a: Array[_Abstract] | _NumPyUnknown | complex,
     b: Array[_Abstract] | _NumPyUnknown | complex,
     axisa: int = -1,
@@ -10256,7 +7606,10 @@ def cross(
 
 @overload
 def cumprod(
-    a: Array[_Bottom], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[Any]:
     """jax.numpy.cumprod of a.
 
@@ -10268,19 +7621,37 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: Array[weak_int], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_int]
+    | Array[bool_]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
+    | np.bool_
+    | np.int32
+    | np.int64
+    | int,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[int32]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: Array[weak_float], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[float32]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: Array[weak_complex], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[complex64]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -10288,36 +7659,6 @@ def cumprod(
 def cumprod(
     a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[_Number]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[bool_], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[_Abstract], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[Any]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]] | np.bool_ | np.int32 | np.int64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[int32]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -10372,40 +7713,6 @@ def cumprod(
     dtype: None = None,
     out: None = None,
 ) -> Array[float16]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(a: int, axis: int | None = None, dtype: None = None, out: None = None) -> Array[int32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: float, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: complex, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -10541,7 +7848,10 @@ def cumprod(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand)
 
 @overload
 def cumsum(
-    a: Array[_Bottom], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[Any]:
     """jax.numpy.cumsum of a.
 
@@ -10553,19 +7863,37 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: Array[weak_int], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_int]
+    | Array[bool_]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
+    | np.bool_
+    | np.int32
+    | np.int64
+    | int,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[int32]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: Array[weak_float], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[float32]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: Array[weak_complex], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[complex64]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -10573,36 +7901,6 @@ def cumsum(
 def cumsum(
     a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[_Number]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[bool_], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[_Abstract], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[Any]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]] | np.bool_ | np.int32 | np.int64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[int32]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -10657,40 +7955,6 @@ def cumsum(
     dtype: None = None,
     out: None = None,
 ) -> Array[float16]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(a: int, axis: int | None = None, dtype: None = None, out: None = None) -> Array[int32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: float, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: complex, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -10824,7 +8088,7 @@ def cumsum(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand) 
 
 @overload
 def cumulative_prod(
-    x: Array[_Bottom],
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     /,
     *,
     axis: int | None = None,
@@ -10841,7 +8105,13 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: Array[weak_int],
+    x: Array[weak_int]
+    | Array[bool_]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
+    | np.bool_
+    | np.int32
+    | np.int64
+    | int,
     /,
     *,
     axis: int | None = None,
@@ -10852,7 +8122,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: Array[weak_float],
+    x: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
     /,
     *,
     axis: int | None = None,
@@ -10863,7 +8133,10 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: Array[weak_complex],
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     /,
     *,
     axis: int | None = None,
@@ -10881,50 +8154,6 @@ def cumulative_prod(
     dtype: None = None,
     include_initial: builtins.bool = False,
 ) -> Array[_Number]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[bool_],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int32]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[_Abstract],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]] | np.bool_ | np.int32 | np.int64,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int32]:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -10995,61 +8224,6 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[complex64]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: int,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int32]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: float,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: complex,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[complex64]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
     x: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
@@ -11243,7 +8417,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_sum(
-    x: Array[_Bottom],
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     /,
     *,
     axis: int | None = None,
@@ -11261,7 +8435,11 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: Array[weak_int],
+    x: Array[bool_ | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
+    | np.bool_
+    | np.signedinteger[Any]
+    | int,
     /,
     *,
     axis: int | None = None,
@@ -11272,7 +8450,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: Array[weak_float],
+    x: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
     /,
     *,
     axis: int | None = None,
@@ -11283,7 +8461,10 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: Array[weak_complex],
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     /,
     *,
     axis: int | None = None,
@@ -11305,18 +8486,9 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: Array[bool_ | int8 | int16 | int32],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int32]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[uint8 | uint16 | uint32],
+    x: Array[uint8 | uint16 | uint32]
+    | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
+    | np.unsignedinteger[Any],
     /,
     *,
     axis: int | None = None,
@@ -11349,59 +8521,6 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: Array[_Abstract],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.int8 | np.int16 | np.int32 | np.int64]]
-    | np.bool_
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int32]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64]]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[uint32]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     /,
     *,
@@ -11409,61 +8528,6 @@ def cumulative_sum(
     dtype: None = None,
     include_initial: builtins.bool = False,
 ) -> Array[float16]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[complex64]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: int,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int32]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: float,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: complex,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[complex64]:
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -11660,7 +8724,12 @@ def cumulative_sum(
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def deg2rad(x: Array[_Bottom], /) -> Array[Any]:
+def deg2rad(
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+) -> Array[Any]:
     """jax.numpy.deg2rad of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1.
@@ -11669,12 +8738,15 @@ def deg2rad(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def deg2rad(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
 def deg2rad(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
 ) -> Array[float32]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
@@ -11687,10 +8759,6 @@ def deg2rad(x: Array[int2], /) -> Array[int2]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def deg2rad(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
 def deg2rad(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
@@ -11699,58 +8767,13 @@ def deg2rad(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def deg2rad(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
 def deg2rad(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
 def deg2rad(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: complex, /) -> Array[Any]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -11762,7 +8785,12 @@ def deg2rad(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def degrees(x: Array[_Bottom], /) -> Array[Any]:
+def degrees(
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+) -> Array[Any]:
     """jax.numpy.degrees of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -11772,12 +8800,15 @@ def degrees(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def degrees(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def degrees(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
 ) -> Array[float32]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -11786,48 +8817,7 @@ def degrees(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def degrees(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def degrees(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -11836,16 +8826,8 @@ def degrees(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[f
 
 @overload
 def degrees(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: complex, /) -> Array[Any]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -11870,16 +8852,6 @@ def delete(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.delete.html
     """
-
-@overload
-def delete(
-    arr: np.ndarray[Any, np.dtype[_Bottom]],
-    obj: ArrayLike | slice,
-    axis: int | None = None,
-    *,
-    assume_unique_indices: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.delete of arr. dtype: the dtype of arr."""
 
 @overload
 def delete(
@@ -11938,7 +8910,7 @@ def delete(
     """jax.numpy.delete of arr. dtype: the dtype of arr."""
 
 @overload
-def diag(v: Array[_Bottom], k: int = 0) -> Array[Any]:
+def diag(v: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], k: int = 0) -> Array[Any]:
     """jax.numpy.diag of v.
 
     dtype: the dtype of v, no longer weak.
@@ -11947,47 +8919,23 @@ def diag(v: Array[_Bottom], k: int = 0) -> Array[Any]:
     """
 
 @overload
-def diag(v: Array[weak_int], k: int = 0) -> Array[int32]:
+def diag(v: Array[bool_] | builtins.bool, k: int = 0) -> Array[bool_]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diag(v: Array[weak_float], k: int = 0) -> Array[float32]:
+def diag(v: Array[weak_int] | int, k: int = 0) -> Array[int32]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diag(v: Array[weak_complex], k: int = 0) -> Array[complex64]:
+def diag(v: Array[weak_float] | float, k: int = 0) -> Array[float32]:
+    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diag(v: Array[weak_complex] | complex, k: int = 0) -> Array[complex64]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
 def diag(v: Array[_Number], k: int = 0) -> Array[_Number]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[bool_], k: int = 0) -> Array[bool_]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[_Abstract], k: int = 0) -> Array[Any]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: np.ndarray[Any, np.dtype[_Bottom]], k: int = 0) -> Array[Any]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: builtins.bool, k: int = 0) -> Array[bool_]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: int, k: int = 0) -> Array[int32]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: float, k: int = 0) -> Array[float32]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: complex, k: int = 0) -> Array[complex64]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -11999,7 +8947,7 @@ def diag(v: _NoOperand, k: _NoOperand) -> _NoResult:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: Array[_Bottom], k: int = 0) -> Array[Any]:
+def diagflat(v: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], k: int = 0) -> Array[Any]:
     """jax.numpy.diagflat of v.
 
     dtype: the dtype of v, no longer weak.
@@ -12008,47 +8956,23 @@ def diagflat(v: Array[_Bottom], k: int = 0) -> Array[Any]:
     """
 
 @overload
-def diagflat(v: Array[weak_int], k: int = 0) -> Array[int32]:
+def diagflat(v: Array[bool_] | builtins.bool, k: int = 0) -> Array[bool_]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: Array[weak_float], k: int = 0) -> Array[float32]:
+def diagflat(v: Array[weak_int] | int, k: int = 0) -> Array[int32]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: Array[weak_complex], k: int = 0) -> Array[complex64]:
+def diagflat(v: Array[weak_float] | float, k: int = 0) -> Array[float32]:
+    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
+
+@overload
+def diagflat(v: Array[weak_complex] | complex, k: int = 0) -> Array[complex64]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
 def diagflat(v: Array[_Number], k: int = 0) -> Array[_Number]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[bool_], k: int = 0) -> Array[bool_]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[_Abstract], k: int = 0) -> Array[Any]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: np.ndarray[Any, np.dtype[_Bottom]], k: int = 0) -> Array[Any]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: builtins.bool, k: int = 0) -> Array[bool_]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: int, k: int = 0) -> Array[int32]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: float, k: int = 0) -> Array[float32]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: complex, k: int = 0) -> Array[complex64]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -12061,7 +8985,10 @@ def diagflat(v: _NoOperand, k: _NoOperand) -> _NoResult:
 
 @overload
 def diagonal(
-    a: Array[_Bottom], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    offset: ArrayLike = 0,
+    axis1: int = 0,
+    axis2: int = 1,
 ) -> Array[Any]:
     """jax.numpy.diagonal of a.
 
@@ -12072,19 +8999,25 @@ def diagonal(
 
 @overload
 def diagonal(
-    a: Array[weak_int], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[bool_] | builtins.bool, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
+) -> Array[bool_]:
+    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def diagonal(
+    a: Array[weak_int] | int, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[int32]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def diagonal(
-    a: Array[weak_float], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[weak_float] | float, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[float32]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def diagonal(
-    a: Array[weak_complex], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[weak_complex] | complex, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[complex64]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
@@ -12092,42 +9025,6 @@ def diagonal(
 def diagonal(
     a: Array[_Number], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[_Number]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[bool_], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[bool_]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[_Abstract], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[Any]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: np.ndarray[Any, np.dtype[_Bottom]], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[Any]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: builtins.bool, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[bool_]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(a: int, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[int32]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(a: float, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[float32]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(a: complex, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[complex64]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -12156,16 +9053,6 @@ def diff(
 
 @overload
 def diff(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    n: int = 1,
-    axis: int = -1,
-    prepend: None = None,
-    append: None = None,
-) -> Array[Any]:
-    """jax.numpy.diff of a. dtype: the dtype of a."""
-
-@overload
-def diff(
     a: builtins.bool, n: int = 1, axis: int = -1, prepend: None = None, append: None = None
 ) -> Array[bool_]:
     """jax.numpy.diff of a. dtype: the dtype of a."""
@@ -12190,16 +9077,6 @@ def diff(
 
 @overload
 def diff(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    n: int = 1,
-    axis: int = -1,
-    prepend: None = None,
-    append: None = None,
-) -> Array[Any]:
-    """jax.numpy.diff of a. dtype: the dtype of a."""
-
-@overload
-def diff(
     a: ArrayLike,
     n: int = 1,
     axis: int = -1,
@@ -12216,8 +9093,8 @@ def diff(
 
 @overload
 def dot(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -12232,30 +9109,8 @@ def dot(
 
 @overload
 def dot(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def dot(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def dot(
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -12485,41 +9340,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def dot(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def dot(
     a: complex,
     b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def dot(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -12557,12 +9379,6 @@ def dsplit(ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike) -> list[
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dsplit.html
     """
-
-@overload
-def dsplit(
-    ary: np.ndarray[Any, np.dtype[_Bottom]], indices_or_sections: int | ArrayLike
-) -> list[Array[Any]]:
-    """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
 def dsplit(ary: builtins.bool, indices_or_sections: int | ArrayLike) -> list[Array[bool_]]:
@@ -12707,99 +9523,18 @@ def dstack(
 
 @overload
 def dstack(
-    tup: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]], dtype: None = None
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]], dtype: None = None
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]], dtype: None = None
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]], dtype: None = None
-) -> Array[float8_e3m4]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]], dtype: None = None
-) -> Array[float8_e4m3]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
+    tup: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     dtype: None = None,
-) -> Array[float8_e4m3b11fnuz]:
+) -> Array[_LoneT]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]], dtype: None = None
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]], dtype: None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]], dtype: None = None
-) -> Array[float8_e5m2]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]], dtype: None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]], dtype: None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], dtype: None = None
-) -> Array[uint1]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], dtype: None = None
-) -> Array[uint2]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(
-    tup: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], dtype: None = None
-) -> Array[uint4]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(tup: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], dtype: None = None) -> Array[int1]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(tup: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], dtype: None = None) -> Array[int2]:
-    """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def dstack(tup: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], dtype: None = None) -> Array[int4]:
+    tup: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    dtype: None = None,
+) -> Array[_LoneT]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -12913,7 +9648,11 @@ def dstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def ediff1d(ary: Array[_Bottom], to_end: None = None, to_begin: None = None) -> Array[Any]:
+def ediff1d(
+    ary: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    to_end: None = None,
+    to_begin: None = None,
+) -> Array[Any]:
     """jax.numpy.ediff1d of ary.
 
     dtype: the dtype of ary. It takes numbers, not bool.
@@ -12926,16 +9665,6 @@ def ediff1d(ary: Array[_Number], to_end: None = None, to_begin: None = None) -> 
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
 
 @overload
-def ediff1d(ary: Array[_Abstract], to_end: None = None, to_begin: None = None) -> Array[Any]:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
-
-@overload
-def ediff1d(
-    ary: np.ndarray[Any, np.dtype[_Bottom]], to_end: None = None, to_begin: None = None
-) -> Array[Any]:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
-
-@overload
 def ediff1d(ary: int, to_end: None = None, to_begin: None = None) -> Array[weak_int]:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
 
@@ -12945,12 +9674,6 @@ def ediff1d(ary: float, to_end: None = None, to_begin: None = None) -> Array[wea
 
 @overload
 def ediff1d(ary: complex, to_end: None = None, to_begin: None = None) -> Array[weak_complex]:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
-
-@overload
-def ediff1d(
-    ary: Array[_Abstract] | _NumPyUnknown | complex, to_end: None = None, to_begin: None = None
-) -> Array[Any]:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
 
 @overload
@@ -12981,20 +9704,6 @@ def einsum(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html
     """
-
-@overload
-def einsum(
-    subscript: str,
-    /,
-    *operands: np.ndarray[Any, np.dtype[_Bottom]],
-    out: None = None,
-    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    _dot_general: Callable[..., Array[Any]] = ...,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
 
 @overload
 def einsum(
@@ -13331,7 +10040,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    prototype: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -13421,24 +10130,13 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]]
-    | np.complex64
-    | np.complex128,
+    prototype: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any],
     dtype: None = None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
-
-@overload
-def empty_like(
-    prototype: builtins.bool,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[bool_]:
     """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
 
 @overload
@@ -13473,17 +10171,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: Array[_Abstract] | _NumPyUnknown | complex,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[Any]:
-    """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
-
-@overload
-def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: ArrayLike | DuckTypedArray | ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -13658,7 +10346,7 @@ def empty_like(
     """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
 
 @overload
-def exp(x: Array[_Bottom], /) -> Array[Any]:
+def exp(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.exp of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -13668,11 +10356,27 @@ def exp(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def exp(x: Array[weak_int], /) -> Array[weak_float]:
+def exp(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp(x: Array[_Inexact], /) -> Array[_Inexact]:
+def exp(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def exp(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def exp(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -13682,66 +10386,13 @@ def exp(
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def exp(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def exp(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def exp(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def exp(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def exp(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def exp(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def exp(x: float, /) -> Array[weak_float]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -13757,7 +10408,7 @@ def exp(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(x: Array[_Bottom], /) -> Array[Any]:
+def exp2(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.exp2 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -13767,11 +10418,27 @@ def exp2(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def exp2(x: Array[weak_int], /) -> Array[weak_float]:
+def exp2(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(x: Array[_Inexact], /) -> Array[_Inexact]:
+def exp2(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def exp2(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def exp2(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -13781,66 +10448,13 @@ def exp2(
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def exp2(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def exp2(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def exp2(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def exp2(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def exp2(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def exp2(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def exp2(x: float, /) -> Array[weak_float]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -13863,10 +10477,6 @@ def expand_dims(a: Array[_AnyDtype], axis: int | Sequence[int]) -> Array[_AnyDty
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.expand_dims.html
     """
-
-@overload
-def expand_dims(a: np.ndarray[Any, np.dtype[_Bottom]], axis: int | Sequence[int]) -> Array[Any]:
-    """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
 def expand_dims(a: builtins.bool, axis: int | Sequence[int]) -> Array[bool_]:
@@ -13895,7 +10505,7 @@ def expand_dims(a: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
-def expm1(x: Array[_Bottom], /) -> Array[Any]:
+def expm1(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.expm1 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -13905,11 +10515,27 @@ def expm1(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def expm1(x: Array[weak_int], /) -> Array[weak_float]:
+def expm1(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expm1(x: Array[_Inexact], /) -> Array[_Inexact]:
+def expm1(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def expm1(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def expm1(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -13919,66 +10545,13 @@ def expm1(
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expm1(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def expm1(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def expm1(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def expm1(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def expm1(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def expm1(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def expm1(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def expm1(x: float, /) -> Array[weak_float]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -13995,7 +10568,11 @@ def expm1(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def extract(
-    condition: ArrayLike, arr: Array[_Bottom], *, size: int | None = None, fill_value: ArrayLike = 0
+    condition: ArrayLike,
+    arr: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike = 0,
 ) -> Array[Any]:
     """jax.numpy.extract of arr.
 
@@ -14007,7 +10584,17 @@ def extract(
 @overload
 def extract(
     condition: ArrayLike,
-    arr: Array[weak_int],
+    arr: Array[bool_] | builtins.bool,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike = 0,
+) -> Array[bool_]:
+    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
+
+@overload
+def extract(
+    condition: ArrayLike,
+    arr: Array[weak_int] | int,
     *,
     size: int | None = None,
     fill_value: ArrayLike = 0,
@@ -14017,7 +10604,7 @@ def extract(
 @overload
 def extract(
     condition: ArrayLike,
-    arr: Array[weak_float],
+    arr: Array[weak_float] | float,
     *,
     size: int | None = None,
     fill_value: ArrayLike = 0,
@@ -14027,7 +10614,7 @@ def extract(
 @overload
 def extract(
     condition: ArrayLike,
-    arr: Array[weak_complex],
+    arr: Array[weak_complex] | complex,
     *,
     size: int | None = None,
     fill_value: ArrayLike = 0,
@@ -14038,66 +10625,6 @@ def extract(
 def extract(
     condition: ArrayLike, arr: Array[_Number], *, size: int | None = None, fill_value: ArrayLike = 0
 ) -> Array[_Number]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: Array[bool_], *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[bool_]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[_Abstract],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[Any]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[Any]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: builtins.bool, *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[bool_]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: int, *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[int32]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: float, *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[float32]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: complex, *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[complex64]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[Any]:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
 @overload
@@ -14142,9 +10669,9 @@ def eye(
 @overload
 def eye(
     N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    M: int | Any | None = None,
+    k: int | ArrayLike = 0,
+    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[Any]:
@@ -14155,18 +10682,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    device: Device | Sharding | None = None,
-) -> Array[_ExtensionT]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[_ExtensionT]:
@@ -14177,18 +10693,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    device: Device | Sharding | None = None,
-) -> Array[Any]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[Any]:
@@ -14199,18 +10704,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: _RequestFor_bool,
-    device: Device | Sharding | None = None,
-) -> Array[bool_]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: _RequestFor_bool,
+    dtype: _RequestFor_bool = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[bool_]:
@@ -14221,18 +10715,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: _RequestFor_uint8,
-    device: Device | Sharding | None = None,
-) -> Array[uint8]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: _RequestFor_uint8,
+    dtype: _RequestFor_uint8 = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[uint8]:
@@ -14243,18 +10726,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: _RequestFor_uint16,
-    device: Device | Sharding | None = None,
-) -> Array[uint16]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: _RequestFor_uint16,
+    dtype: _RequestFor_uint16 = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[uint16]:
@@ -14265,18 +10737,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: _RequestFor_uint32,
-    device: Device | Sharding | None = None,
-) -> Array[uint32]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: _RequestFor_uint32,
+    dtype: _RequestFor_uint32 = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[uint32]:
@@ -14287,18 +10748,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: _RequestFor_int8,
-    device: Device | Sharding | None = None,
-) -> Array[int8]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: _RequestFor_int8,
+    dtype: _RequestFor_int8 = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[int8]:
@@ -14309,18 +10759,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: _RequestFor_int16,
-    device: Device | Sharding | None = None,
-) -> Array[int16]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: _RequestFor_int16,
+    dtype: _RequestFor_int16 = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[int16]:
@@ -14331,18 +10770,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: _RequestFor_int32,
-    device: Device | Sharding | None = None,
-) -> Array[int32]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: _RequestFor_int32,
+    dtype: _RequestFor_int32 = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[int32]:
@@ -14353,18 +10781,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: _RequestFor_float16,
-    device: Device | Sharding | None = None,
-) -> Array[float16]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: _RequestFor_float16,
+    dtype: _RequestFor_float16 = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[float16]:
@@ -14375,18 +10792,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: _RequestFor_float32,
-    device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: _RequestFor_float32,
+    dtype: _RequestFor_float32 = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[float32]:
@@ -14397,18 +10803,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: _RequestFor_complex64,
-    device: Device | Sharding | None = None,
-) -> Array[complex64]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: _RequestFor_complex64,
+    dtype: _RequestFor_complex64 = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[complex64]:
@@ -14419,18 +10814,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: _RequestFor_bfloat16,
-    device: Device | Sharding | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: _RequestFor_bfloat16,
+    dtype: _RequestFor_bfloat16 = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[bfloat16]:
@@ -14441,18 +10825,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    device: Device | Sharding | None = None,
-) -> Array[_GenericT]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[_GenericT]:
@@ -14463,18 +10836,7 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    *,
-    dtype: DTypeLike | None,
-    device: Device | Sharding | None = None,
-) -> Array[Any]:
-    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def eye(
-    N: int | Any,
-    M: int | Any | None,
-    k: int | ArrayLike,
-    dtype: DTypeLike | None,
+    dtype: DTypeLike | None = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[Any]:
@@ -14487,7 +10849,7 @@ def eye(
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def fabs(x: Array[_Bottom], /) -> Array[Any]:
+def fabs(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.fabs of x.
 
     dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
@@ -14497,17 +10859,7 @@ def fabs(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def fabs(x: Array[weak_int], /) -> Array[weak_float]:
-    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def fabs(x: Array[_Floating], /) -> Array[_Floating]:
-    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def fabs(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -14519,56 +10871,29 @@ def fabs(x: Array[int1], /) -> Array[int8]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def fabs(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def fabs(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def fabs(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float32
-    | np.float64,
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     /,
 ) -> Array[float32]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def fabs(x: Array[weak_int] | float, /) -> Array[weak_float]:
+    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def fabs(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
+) -> Array[float32]:
+    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def fabs(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
-    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def fabs(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def fabs(x: float, /) -> Array[weak_float]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -14593,16 +10918,6 @@ def fill_diagonal(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fill_diagonal.html
     """
-
-@overload
-def fill_diagonal(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    val: ArrayLike,
-    wrap: builtins.bool = False,
-    *,
-    inplace: builtins.bool = True,
-) -> Array[Any]:
-    """jax.numpy.fill_diagonal of a and val. dtype: the common dtype of a and val."""
 
 @overload
 def fill_diagonal(
@@ -14654,12 +10969,6 @@ def flip(m: Array[_AnyDtype], axis: int | Sequence[int] | None = None) -> Array[
     """
 
 @overload
-def flip(
-    m: np.ndarray[Any, np.dtype[_Bottom]], axis: int | Sequence[int] | None = None
-) -> Array[Any]:
-    """jax.numpy.flip of m. dtype: the dtype of m."""
-
-@overload
 def flip(m: builtins.bool, axis: int | Sequence[int] | None = None) -> Array[bool_]:
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
@@ -14695,10 +11004,6 @@ def fliplr(m: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """
 
 @overload
-def fliplr(m: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.numpy.fliplr of m. dtype: the dtype of m."""
-
-@overload
 def fliplr(m: builtins.bool) -> Array[bool_]:
     """jax.numpy.fliplr of m. dtype: the dtype of m."""
 
@@ -14732,10 +11037,6 @@ def flipud(m: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """
 
 @overload
-def flipud(m: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.numpy.flipud of m. dtype: the dtype of m."""
-
-@overload
 def flipud(m: builtins.bool) -> Array[bool_]:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
@@ -14760,7 +11061,7 @@ def flipud(m: _NoOperand) -> _NoResult:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
-def floor(x: Array[_Bottom], /) -> Array[Any]:
+def floor(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.floor of x.
 
     dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
@@ -14777,19 +11078,7 @@ def floor(x: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def floor(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def floor(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def floor(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def floor(x: builtins.bool, /) -> Array[bool_]:
+def floor(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -14807,30 +11096,6 @@ def floor(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
 @overload
 def floor(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def frexp(x: Array[_Bottom], /) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.frexp of x.
-
-    dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32.
-    It takes bool, integers and real floating-point numbers.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frexp.html
-    """
-
-@overload
-def frexp(x: Array[weak_int | weak_float], /) -> tuple[Array[float32], Array[int32]]:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def frexp(x: Array[weak_complex], /) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def frexp(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def frexp(
@@ -14855,13 +11120,31 @@ def frexp(
         | float64
         | complex64
         | complex128
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any],
     /,
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
+    """jax.numpy.frexp of x.
+
+    dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32.
+    It takes bool, integers and real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frexp.html
+    """
 
 @overload
-def frexp(x: Array[_Abstract], /) -> tuple[Array[Any], Array[Any]]:
+def frexp(
+    x: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    /,
+) -> tuple[Array[float32], Array[int32]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -14869,60 +11152,9 @@ def frexp(x: Array[_Number], /) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def frexp(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def frexp(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
-
-@overload
 def frexp(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /
 ) -> tuple[Array[float16], Array[int32]]:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def frexp(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def frexp(x: float, /) -> tuple[Array[float32], Array[int32]]:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def frexp(x: complex, /) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -14963,7 +11195,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    fill_value: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -15062,25 +11294,13 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]]
-    | np.complex64
-    | np.complex128,
+    fill_value: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any],
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
-
-@overload
-def full(
-    shape: Any,
-    fill_value: builtins.bool,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
     """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -15316,7 +11536,7 @@ def full(
 
 @overload
 def full_like(
-    a: Array[_Bottom],
+    a: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
     fill_value: ArrayLike,
     dtype: None = None,
     shape: Any = None,
@@ -15333,18 +11553,6 @@ def full_like(
 
 @overload
 def full_like(
-    a: Array[weak_int | weak_float | weak_complex],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
     a: Array[_Unsignedinteger],
     fill_value: ArrayLike,
     dtype: None = None,
@@ -15357,7 +11565,7 @@ def full_like(
 
 @overload
 def full_like(
-    a: Array[bool_],
+    a: Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
     fill_value: ArrayLike,
     dtype: None = None,
     shape: Any = None,
@@ -15365,18 +11573,6 @@ def full_like(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bool_]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[_Abstract],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
     """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -15389,30 +11585,6 @@ def full_like(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
     """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -15513,7 +11685,7 @@ def full_like(
 
 @overload
 def full_like(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     fill_value: ArrayLike,
     dtype: None = None,
     shape: Any = None,
@@ -15525,43 +11697,7 @@ def full_like(
 
 @overload
 def full_like(
-    a: builtins.bool,
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: complex,
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: ArrayLike | DuckTypedArray,
+    a: ArrayLike | DuckTypedArray | ArrayLike,
     fill_value: ArrayLike,
     dtype: None = None,
     shape: Any = None,
@@ -15777,8 +11913,8 @@ def full_like(
 
 @overload
 def geomspace(
-    start: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    stop: Any,
+    start: Array[_Abstract] | _NumPyUnknown,
+    stop: ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -15794,30 +11930,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Any,
-    stop: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def geomspace(
-    start: np.float64 | np.complex128,
-    stop: ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def geomspace(
     start: ArrayLike,
-    stop: np.float64 | np.complex128,
+    stop: Array[_Abstract] | _NumPyUnknown,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -15959,41 +12073,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Abstract] | _NumPyUnknown,
-    stop: ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def geomspace(
-    start: ArrayLike,
-    stop: Array[_Abstract] | _NumPyUnknown,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def geomspace(
     start: complex,
     stop: ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def geomspace(
-    start: Array[_Abstract] | _NumPyUnknown | complex,
-    stop: Array[_Abstract] | _NumPyUnknown | complex,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -16025,7 +12106,10 @@ def geomspace(
 
 @overload
 def gradient(
-    f: Array[_Bottom], *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
+    f: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *varargs: ArrayLike,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
 ) -> Array[Any]:
     """jax.numpy.gradient of f.
 
@@ -16038,77 +12122,47 @@ def gradient(
 
 @overload
 def gradient(
-    f: Array[weak_int], *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
-) -> Array[weak_float]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
     f: Array[_Inexact], *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
 ) -> Array[_Inexact]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    f: Array[uint64 | int64],
     *varargs: ArrayLike,
-    axis: Literal[0],
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array[float64]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    *varargs: ArrayLike,
+    axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[float32]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: Array[uint64 | int64], *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
-) -> Array[float64]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[_Abstract], *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: np.ndarray[Any, np.dtype[_Bottom]],
+    f: Array[weak_int] | float,
     *varargs: ArrayLike,
-    axis: Literal[0],
+    axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
-) -> Array[Any]:
+) -> Array[weak_float]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
+    f: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *varargs: ArrayLike,
-    axis: Literal[0],
+    axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[float32]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
@@ -16117,63 +12171,24 @@ def gradient(
 def gradient(
     f: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *varargs: ArrayLike,
-    axis: Literal[0],
+    axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[float16]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    f: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *varargs: ArrayLike,
-    axis: Literal[0],
+    axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[complex64]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: builtins.bool, *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
-) -> Array[float32]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: float, *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
-) -> Array[weak_float]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: complex, *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
+    f: complex, *varargs: ArrayLike, axis: Literal[0] | Literal[-1], edge_order: int | None = None
 ) -> Array[weak_complex]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[_Abstract] | _NumPyUnknown | complex,
-    *varargs: ArrayLike,
-    axis: Literal[0],
-    edge_order: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: ArrayLike, *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[_Bottom], *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[weak_int], *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
-) -> Array[weak_float]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
@@ -16184,135 +12199,7 @@ def gradient(
 
 @overload
 def gradient(
-    f: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    *varargs: ArrayLike,
-    axis: Literal[-1],
-    edge_order: int | None = None,
-) -> Array[float32]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[uint64 | int64], *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
-) -> Array[float64]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[_Abstract], *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: np.ndarray[Any, np.dtype[_Bottom]],
-    *varargs: ArrayLike,
-    axis: Literal[-1],
-    edge_order: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    *varargs: ArrayLike,
-    axis: Literal[-1],
-    edge_order: int | None = None,
-) -> Array[float32]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *varargs: ArrayLike,
-    axis: Literal[-1],
-    edge_order: int | None = None,
-) -> Array[float16]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    *varargs: ArrayLike,
-    axis: Literal[-1],
-    edge_order: int | None = None,
-) -> Array[complex64]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: builtins.bool, *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
-) -> Array[float32]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: float, *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
-) -> Array[weak_float]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: complex, *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
-) -> Array[weak_complex]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[_Abstract] | _NumPyUnknown | complex,
-    *varargs: ArrayLike,
-    axis: Literal[-1],
-    edge_order: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: ArrayLike, *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[_Bottom],
-    *varargs: None,
-    axis: int | Sequence[int] | None = None,
-    edge_order: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[weak_int | weak_float | weak_complex],
-    *varargs: None,
-    axis: int | Sequence[int] | None = None,
-    edge_order: int | None = None,
+    f: ArrayLike, *varargs: ArrayLike, axis: Literal[0] | Literal[-1], edge_order: int | None = None
 ) -> Array[Any]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
@@ -16347,84 +12234,10 @@ def gradient(
         | float64
         | complex64
         | complex128
-    ],
-    *varargs: None,
-    axis: int | Sequence[int] | None = None,
-    edge_order: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[_Abstract],
-    *varargs: None,
-    axis: int | Sequence[int] | None = None,
-    edge_order: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: np.ndarray[Any, np.dtype[_Bottom]],
-    *varargs: None,
-    axis: int | Sequence[int] | None = None,
-    edge_order: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
     ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    *varargs: None,
-    axis: int | Sequence[int] | None = None,
-    edge_order: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: complex,
-    *varargs: None,
-    axis: int | Sequence[int] | None = None,
-    edge_order: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[_Abstract] | _NumPyUnknown | complex,
+    | Array[_Abstract]
+    | complex
+    | _NumPyUnknown,
     *varargs: None,
     axis: int | Sequence[int] | None = None,
     edge_order: int | None = None,
@@ -16448,7 +12261,7 @@ def gradient(
 
 @overload
 def histogram(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     bins: Literal[10] = 10,
     range: Sequence[ArrayLike] | None = None,
     weights: None = None,
@@ -16465,7 +12278,13 @@ def histogram(
 
 @overload
 def histogram(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     bins: Literal[10] = 10,
     range: Sequence[ArrayLike] | None = None,
     weights: None = None,
@@ -16476,7 +12295,10 @@ def histogram(
 
 @overload
 def histogram(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     bins: Literal[10] = 10,
     range: Sequence[ArrayLike] | None = None,
     weights: None = None,
@@ -16498,17 +12320,6 @@ def histogram(
 
 @overload
 def histogram(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
     a: Array[uint64 | int64],
     bins: Literal[10] = 10,
     range: Sequence[ArrayLike] | None = None,
@@ -16520,65 +12331,6 @@ def histogram(
 
 @overload
 def histogram(
-    a: Array[_Abstract],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     bins: Literal[10] = 10,
     range: Sequence[ArrayLike] | None = None,
@@ -16586,39 +12338,6 @@ def histogram(
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: float,
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: complex,
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
     """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -16656,8 +12375,8 @@ def histogram(
 
 @overload
 def histogram2d(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    y: Any,
+    x: Array[_Abstract] | _NumPyUnknown,
+    y: ArrayLike,
     bins: Literal[10] = 10,
     range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
     weights: None = None,
@@ -16674,30 +12393,8 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Any,
-    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: np.float64 | np.complex128,
-    y: ArrayLike,
-    bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
     x: ArrayLike,
-    y: np.float64 | np.complex128,
+    y: Array[_Abstract] | _NumPyUnknown,
     bins: Literal[10] = 10,
     range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
     weights: None = None,
@@ -16960,41 +12657,8 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike,
-    bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
-    bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
     x: complex,
     y: ArrayLike,
-    bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    y: Array[_Abstract] | _NumPyUnknown | complex,
     bins: Literal[10] = 10,
     range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
     weights: None = None,
@@ -17026,7 +12690,9 @@ def histogram2d(
 
 @overload
 def histogram_bin_edges(
-    a: Array[_Bottom],
+    a: Array[uint64 | int64 | float64 | complex128]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
     bins: Literal[10] = 10,
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
@@ -17041,7 +12707,13 @@ def histogram_bin_edges(
 
 @overload
 def histogram_bin_edges(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     bins: Literal[10] = 10,
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
@@ -17050,38 +12722,14 @@ def histogram_bin_edges(
 
 @overload
 def histogram_bin_edges(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     bins: Literal[10] = 10,
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float32]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[uint64 | int64 | float64 | complex128],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[Any]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[_Abstract],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[Any]:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -17095,82 +12743,11 @@ def histogram_bin_edges(
 
 @overload
 def histogram_bin_edges(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[Any]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float32]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     bins: Literal[10] = 10,
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float16]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[complex64]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: float,
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float32]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: complex,
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[complex64]:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -17205,12 +12782,6 @@ def hsplit(ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike) -> list[
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hsplit.html
     """
-
-@overload
-def hsplit(
-    ary: np.ndarray[Any, np.dtype[_Bottom]], indices_or_sections: int | ArrayLike
-) -> list[Array[Any]]:
-    """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
 def hsplit(ary: builtins.bool, indices_or_sections: int | ArrayLike) -> list[Array[bool_]]:
@@ -17355,99 +12926,18 @@ def hstack(
 
 @overload
 def hstack(
-    tup: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]], dtype: None = None
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]], dtype: None = None
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]], dtype: None = None
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]], dtype: None = None
-) -> Array[float8_e3m4]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]], dtype: None = None
-) -> Array[float8_e4m3]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
+    tup: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     dtype: None = None,
-) -> Array[float8_e4m3b11fnuz]:
+) -> Array[_LoneT]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]], dtype: None = None
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]], dtype: None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]], dtype: None = None
-) -> Array[float8_e5m2]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]], dtype: None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]], dtype: None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], dtype: None = None
-) -> Array[uint1]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], dtype: None = None
-) -> Array[uint2]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(
-    tup: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], dtype: None = None
-) -> Array[uint4]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(tup: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], dtype: None = None) -> Array[int1]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(tup: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], dtype: None = None) -> Array[int2]:
-    """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def hstack(tup: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], dtype: None = None) -> Array[int4]:
+    tup: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    dtype: None = None,
+) -> Array[_LoneT]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -17561,7 +13051,7 @@ def hstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def i0(x: Array[_Bottom]) -> Array[Any]:
+def i0(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.numpy.i0 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -17571,11 +13061,26 @@ def i0(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def i0(x: Array[weak_int]) -> Array[weak_float]:
+def i0(x: Array[_Floating]) -> Array[_Floating]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: Array[_Floating]) -> Array[_Floating]:
+def i0(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def i0(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def i0(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -17585,59 +13090,7 @@ def i0(
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0(x: Array[_Abstract]) -> Array[Any]:
-    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def i0(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0(x: builtins.bool) -> Array[float32]:
-    """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0(x: float) -> Array[weak_float]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -17728,17 +13181,13 @@ def identity(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def imag(val: Array[_Bottom], /) -> Array[Any]:
+def imag(val: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.imag of val.
 
     dtype: the dtype of val, complex numbers become real.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.imag.html
     """
-
-@overload
-def imag(val: Array[weak_complex], /) -> Array[weak_float]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
 def imag(val: Array[_Integer], /) -> Array[_Integer]:
@@ -17749,11 +13198,7 @@ def imag(val: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def imag(val: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: Array[complex64], /) -> Array[float32]:
+def imag(val: Array[bool_] | builtins.bool, /) -> Array[bool_]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -17761,23 +13206,15 @@ def imag(val: Array[complex128], /) -> Array[float64]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def imag(val: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def imag(val: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
 def imag(val: int, /) -> Array[weak_int]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def imag(val: complex, /) -> Array[weak_float]:
+def imag(val: Array[weak_complex] | complex, /) -> Array[weak_float]:
+    """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def imag(val: Array[complex64], /) -> Array[float32]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -17818,15 +13255,9 @@ def indices(
 @overload
 def indices(
     dimensions: Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
     sparse: Literal[False] = False,
 ) -> Array[Any]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def indices(
-    dimensions: Sequence[int], dtype: _RequestFor_bool, sparse: Literal[False] = False
-) -> Array[bool_]:
     """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -17921,8 +13352,8 @@ def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _N
 
 @overload
 def inner(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -17936,28 +13367,8 @@ def inner(
 
 @overload
 def inner(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def inner(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def inner(
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -18196,38 +13607,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def inner(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def inner(
     a: complex,
     b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def inner(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -18260,15 +13641,6 @@ def insert(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.insert.html
     """
-
-@overload
-def insert(
-    arr: np.ndarray[Any, np.dtype[_Bottom]],
-    obj: ArrayLike | slice,
-    values: ArrayLike,
-    axis: int | None = None,
-) -> Array[Any]:
-    """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
 @overload
 def insert(
@@ -18309,9 +13681,9 @@ def insert(arr: _NoOperand, obj: _NoOperand, values: _NoOperand, axis: _NoOperan
 
 @overload
 def interp(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    xp: Any,
-    fp: Any,
+    x: Array[_Abstract] | _NumPyUnknown,
+    xp: ArrayLike,
+    fp: ArrayLike,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -18325,41 +13697,8 @@ def interp(
 
 @overload
 def interp(
-    x: Any,
-    xp: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    fp: Any,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: Any,
-    xp: Any,
-    fp: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: np.float64 | np.complex128,
-    xp: ArrayLike,
-    fp: ArrayLike,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
     x: ArrayLike,
-    xp: np.float64 | np.complex128,
+    xp: Array[_Abstract] | _NumPyUnknown,
     fp: ArrayLike,
     left: None = None,
     right: None = None,
@@ -18371,7 +13710,7 @@ def interp(
 def interp(
     x: ArrayLike,
     xp: ArrayLike,
-    fp: np.float64 | np.complex128,
+    fp: Array[_Abstract] | _NumPyUnknown,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -18501,61 +13840,6 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Abstract] | _NumPyUnknown,
-    xp: ArrayLike,
-    fp: ArrayLike,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: ArrayLike,
-    xp: Array[_Abstract] | _NumPyUnknown,
-    fp: ArrayLike,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: ArrayLike,
-    xp: ArrayLike,
-    fp: Array[_Abstract] | _NumPyUnknown,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: complex,
-    xp: ArrayLike,
-    fp: ArrayLike,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    xp: Array[_Abstract] | _NumPyUnknown | complex,
-    fp: Array[_Abstract] | _NumPyUnknown | complex,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
     x: ArrayLike,
     xp: ArrayLike,
     fp: ArrayLike,
@@ -18589,8 +13873,8 @@ def interp(
 
 @overload
 def intersect1d(
-    ar1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    ar2: Any,
+    ar1: Array[_Abstract] | _NumPyUnknown,
+    ar2: ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
@@ -18608,32 +13892,8 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: Any,
-    ar2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: np.float64 | np.complex128,
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
     ar1: ArrayLike,
-    ar2: np.float64 | np.complex128,
+    ar2: Array[_Abstract] | _NumPyUnknown,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
@@ -19040,30 +14300,6 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: Array[_Abstract] | _NumPyUnknown,
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: ArrayLike,
-    ar2: Array[_Abstract] | _NumPyUnknown,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
     ar1: complex,
     ar2: ArrayLike,
     assume_unique: builtins.bool = False,
@@ -19076,548 +14312,20 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: Array[_Abstract] | _NumPyUnknown | complex,
-    ar2: Array[_Abstract] | _NumPyUnknown | complex,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    ar2: Any,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Any,
-    ar2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: np.float64 | np.complex128,
-    ar2: ArrayLike,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: ArrayLike,
-    ar2: np.float64 | np.complex128,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_bool] | builtins.bool,
-    ar2: Array[_Upto_bool] | builtins.bool,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[bool_], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_weak_int] | int,
-    ar2: Array[_Upto_weak_int] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_uint8] | int,
-    ar2: Array[_Upto_uint8] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[uint8], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_uint16] | int,
-    ar2: Array[_Upto_uint16] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[uint16], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_uint32] | int,
-    ar2: Array[_Upto_uint32] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[uint32], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_int8] | int,
-    ar2: Array[_Upto_int8] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[int8], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_int16] | int,
-    ar2: Array[_Upto_int16] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[int16], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_int32] | int,
-    ar2: Array[_Upto_int32] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_int64] | int,
-    ar2: Array[_Upto_int64] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_uint64] | int,
-    ar2: Array[_Upto_uint64] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_weak_float] | float,
-    ar2: Array[_Upto_weak_float] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_bfloat16] | float,
-    ar2: Array[_Upto_bfloat16] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float16] | float,
-    ar2: Array[_Upto_float16] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float16], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float32] | float,
-    ar2: Array[_Upto_float32] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_complex64] | complex,
-    ar2: Array[_Upto_complex64] | complex,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_complex128] | complex,
-    ar2: Array[_Upto_complex128] | complex,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float4_e2m1fn] | float,
-    ar2: Array[_Upto_float4_e2m1fn] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float6_e2m3fn] | float,
-    ar2: Array[_Upto_float6_e2m3fn] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float6_e3m2fn] | float,
-    ar2: Array[_Upto_float6_e3m2fn] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float8_e3m4] | float,
-    ar2: Array[_Upto_float8_e3m4] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float8_e3m4], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float8_e4m3] | float,
-    ar2: Array[_Upto_float8_e4m3] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float8_e4m3b11fnuz] | float,
-    ar2: Array[_Upto_float8_e4m3b11fnuz] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float8_e4m3fn] | float,
-    ar2: Array[_Upto_float8_e4m3fn] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float8_e4m3fnuz] | float,
-    ar2: Array[_Upto_float8_e4m3fnuz] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float8_e5m2] | float,
-    ar2: Array[_Upto_float8_e5m2] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float8_e5m2], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float8_e5m2fnuz] | float,
-    ar2: Array[_Upto_float8_e5m2fnuz] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_float8_e8m0fnu] | float,
-    ar2: Array[_Upto_float8_e8m0fnu] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_uint1] | int,
-    ar2: Array[_Upto_uint1] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[uint1], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_uint2] | int,
-    ar2: Array[_Upto_uint2] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[uint2], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_uint4] | int,
-    ar2: Array[_Upto_uint4] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[uint4], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_int1] | int,
-    ar2: Array[_Upto_int1] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[int1], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_int2] | int,
-    ar2: Array[_Upto_int2] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[int2], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Upto_int4] | int,
-    ar2: Array[_Upto_int4] | int,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[int4], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
     ar1: Array[_Abstract] | _NumPyUnknown,
     ar2: ArrayLike,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
+    assume_unique: builtins.bool = False,
+    return_indices: Literal[False] = False,
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> Array[Any]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
     ar1: ArrayLike,
     ar2: Array[_Abstract] | _NumPyUnknown,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: complex,
-    ar2: ArrayLike,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Abstract] | _NumPyUnknown | complex,
-    ar2: Array[_Abstract] | _NumPyUnknown | complex,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    ar2: Any,
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Any,
-    ar2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: np.float64 | np.complex128,
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: ArrayLike,
-    ar2: np.float64 | np.complex128,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
@@ -19844,44 +14552,8 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: Array[_Abstract] | _NumPyUnknown,
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: ArrayLike,
-    ar2: Array[_Abstract] | _NumPyUnknown,
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
     ar1: complex,
     ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
-    ar1: Array[_Abstract] | _NumPyUnknown | complex,
-    ar2: Array[_Abstract] | _NumPyUnknown | complex,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
@@ -19915,7 +14587,7 @@ def intersect1d(
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
-def invert(x: Array[_Bottom], /) -> Array[Any]:
+def invert(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.invert of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -19928,19 +14600,7 @@ def invert(x: Array[_Integer], /) -> Array[_Integer]:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def invert(x: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def invert(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def invert(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
-
-@overload
-def invert(x: builtins.bool, /) -> Array[bool_]:
+def invert(x: Array[bool_] | builtins.bool, /) -> Array[bool_]:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -19957,8 +14617,8 @@ def invert(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def isclose(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: ArrayLike,
     rtol: ArrayLike = 1e-05,
     atol: ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
@@ -19972,28 +14632,8 @@ def isclose(
 
 @overload
 def isclose(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isclose(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isclose(
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     rtol: ArrayLike = 1e-05,
     atol: ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
@@ -20042,64 +14682,10 @@ def isclose(
 
 @overload
 def isclose(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isclose(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isclose(
-    a: complex,
-    b: ArrayLike,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isclose(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
-    equal_nan: builtins.bool = False,
-) -> Array[bool_]:
-    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isclose(
     a: _NoOperand, b: _NoOperand, rtol: _NoOperand, atol: _NoOperand, equal_nan: _NoOperand
 ) -> _NoResult:
     """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
 
-@overload
-def isneginf(x: Array[_Bottom], /, out: Any = None) -> Array[bool_]:
-    """jax.numpy.isneginf of x.
-
-    dtype: bool. It takes bool, integers and real floating-point numbers.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isneginf.html
-    """
-
-@overload
-def isneginf(x: Array[weak_int | weak_float], /, out: Any = None) -> Array[bool_]:
-    """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
 def isneginf(
     x: Array[
         bool_
@@ -20132,70 +14718,59 @@ def isneginf(
         | float16
         | float32
         | float64
-    ],
-    /,
-    out: Any = None,
-) -> Array[bool_]:
-    """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def isneginf(x: Array[_Abstract], /, out: Any = None) -> Array[bool_]:
-    """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def isneginf(x: np.ndarray[Any, np.dtype[_Bottom]], /, out: Any = None) -> Array[bool_]:
-    """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def isneginf(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-        ],
     ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64,
+    | Array[_Abstract]
+    | _NumPyUnknown
+    | complex,
     /,
     out: Any = None,
 ) -> Array[bool_]:
-    """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.numpy.isneginf of x.
 
-@overload
-def isneginf(x: float, /, out: Any = None) -> Array[bool_]:
-    """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    dtype: bool. It takes bool, integers and real floating-point numbers.
 
-@overload
-def isneginf(x: Array[_Abstract] | _NumPyUnknown | complex, /, out: Any = None) -> Array[bool_]:
-    """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isneginf.html
+    """
 
-@overload
-def isneginf(x: _NoOperand, /, out: _NoOperand) -> _NoResult:
-    """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def isposinf(x: Array[_Bottom], /, out: Any = None) -> Array[bool_]:
+def isposinf(
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | float64
+    ]
+    | Array[_Abstract]
+    | _NumPyUnknown
+    | complex,
+    /,
+    out: Any = None,
+) -> Array[bool_]:
     """jax.numpy.isposinf of x.
 
     dtype: bool. It takes bool, integers and real floating-point numbers.
@@ -20204,106 +14779,7 @@ def isposinf(x: Array[_Bottom], /, out: Any = None) -> Array[bool_]:
     """
 
 @overload
-def isposinf(x: Array[weak_int | weak_float], /, out: Any = None) -> Array[bool_]:
-    """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def isposinf(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-        | float64
-    ],
-    /,
-    out: Any = None,
-) -> Array[bool_]:
-    """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def isposinf(x: Array[_Abstract], /, out: Any = None) -> Array[bool_]:
-    """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def isposinf(x: np.ndarray[Any, np.dtype[_Bottom]], /, out: Any = None) -> Array[bool_]:
-    """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def isposinf(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64,
-    /,
-    out: Any = None,
-) -> Array[bool_]:
-    """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def isposinf(x: float, /, out: Any = None) -> Array[bool_]:
-    """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def isposinf(x: Array[_Abstract] | _NumPyUnknown | complex, /, out: Any = None) -> Array[bool_]:
-    """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def isposinf(x: _NoOperand, /, out: _NoOperand) -> _NoResult:
-    """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def ix_(*args: Array[_Bottom]) -> tuple[Array[Any], ...]:
+def ix_(*args: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], ...]:
     """jax.numpy.ix_ of args.
 
     dtype: the common dtype of args. It takes numbers, not bool.
@@ -20313,14 +14789,6 @@ def ix_(*args: Array[_Bottom]) -> tuple[Array[Any], ...]:
 
 @overload
 def ix_(*args: Array[_Number]) -> tuple[Array[_Number], ...]:
-    """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
-
-@overload
-def ix_(*args: Array[_Abstract]) -> tuple[Array[Any], ...]:
-    """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
-
-@overload
-def ix_(*args: np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
 
 @overload
@@ -20345,8 +14813,8 @@ def ix_(*args: _NoOperand) -> _NoResult:
 
 @overload
 def linspace(
-    start: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    stop: Any,
+    start: Array[_Abstract] | _NumPyUnknown,
+    stop: ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -20367,36 +14835,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Any,
-    stop: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    *,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: np.float64 | np.complex128,
-    stop: ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    *,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
     start: ArrayLike,
-    stop: np.float64 | np.complex128,
+    stop: Array[_Abstract] | _NumPyUnknown,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -20591,34 +15031,6 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Abstract] | _NumPyUnknown,
-    stop: ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    *,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: ArrayLike,
-    stop: Array[_Abstract] | _NumPyUnknown,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    *,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
     start: complex,
     stop: ArrayLike,
     num: int = 50,
@@ -20633,49 +15045,7 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Abstract] | _NumPyUnknown | complex,
-    stop: Array[_Abstract] | _NumPyUnknown | complex,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    *,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    stop: Any,
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: Any,
-    stop: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: np.float64 | np.complex128,
+    start: Array[_Abstract] | _NumPyUnknown,
     stop: ArrayLike,
     num: int,
     endpoint: builtins.bool,
@@ -20690,7 +15060,7 @@ def linspace(
 @overload
 def linspace(
     start: ArrayLike,
-    stop: np.float64 | np.complex128,
+    stop: Array[_Abstract] | _NumPyUnknown,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -20885,34 +15255,6 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Abstract] | _NumPyUnknown,
-    stop: ArrayLike,
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: ArrayLike,
-    stop: Array[_Abstract] | _NumPyUnknown,
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
     start: complex,
     stop: ArrayLike,
     num: int,
@@ -20927,49 +15269,7 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Abstract] | _NumPyUnknown | complex,
-    stop: Array[_Abstract] | _NumPyUnknown | complex,
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[True],
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    stop: Any,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    retstep: Literal[False] = False,
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[Any]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: Any,
-    stop: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    retstep: Literal[False] = False,
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[Any]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: np.float64 | np.complex128,
+    start: Array[_Abstract] | _NumPyUnknown,
     stop: ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
@@ -20984,7 +15284,7 @@ def linspace(
 @overload
 def linspace(
     start: ArrayLike,
-    stop: np.float64 | np.complex128,
+    stop: Array[_Abstract] | _NumPyUnknown,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -21179,50 +15479,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Abstract] | _NumPyUnknown,
-    stop: ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    retstep: Literal[False] = False,
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[Any]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: ArrayLike,
-    stop: Array[_Abstract] | _NumPyUnknown,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    retstep: Literal[False] = False,
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[Any]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
     start: complex,
     stop: ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    retstep: Literal[False] = False,
-    dtype: None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[Any]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: Array[_Abstract] | _NumPyUnknown | complex,
-    stop: Array[_Abstract] | _NumPyUnknown | complex,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -21461,20 +15719,6 @@ def linspace(
 def linspace(
     start: ArrayLike,
     stop: ArrayLike,
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[False],
-    dtype: DTypeLike | None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> Array[Any]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -21542,7 +15786,7 @@ def linspace(
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
-def log(x: Array[_Bottom], /) -> Array[Any]:
+def log(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.log of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -21552,11 +15796,27 @@ def log(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def log(x: Array[weak_int], /) -> Array[weak_float]:
+def log(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log(x: Array[_Inexact], /) -> Array[_Inexact]:
+def log(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def log(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def log(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -21566,66 +15826,13 @@ def log(
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def log(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def log(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log(x: float, /) -> Array[weak_float]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -21641,7 +15848,7 @@ def log(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log10(x: Array[_Bottom], /) -> Array[Any]:
+def log10(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.log10 of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -21651,17 +15858,25 @@ def log10(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def log10(x: Array[weak_int | weak_float], /) -> Array[float32]:
-    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
-
-@overload
-def log10(x: Array[weak_complex], /) -> Array[complex64]:
+def log10(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    /,
+) -> Array[float32]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
 def log10(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
-) -> Array[float32]:
+    x: Array[complex64]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    /,
+) -> Array[complex64]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
@@ -21713,70 +15928,9 @@ def log10(x: Array[bfloat16], /) -> Array[bfloat16]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
-def log10(x: Array[float16], /) -> Array[float16]:
-    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
-
-@overload
-def log10(x: Array[complex64], /) -> Array[complex64]:
-    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
-
-@overload
-def log10(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
-
-@overload
-def log10(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
-
-@overload
 def log10(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
-
-@overload
-def log10(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
-    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
-
-@overload
-def log10(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
-) -> Array[complex64]:
-    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
-
-@overload
-def log10(x: float, /) -> Array[float32]:
-    """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
-
-@overload
-def log10(x: complex, /) -> Array[complex64]:
+    x: Array[float16] | np.ndarray[Any, np.dtype[np.float16]] | np.float16, /
+) -> Array[float16]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
@@ -21788,7 +15942,7 @@ def log10(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
-def log1p(x: Array[_Bottom], /) -> Array[Any]:
+def log1p(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.log1p of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -21798,11 +15952,27 @@ def log1p(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def log1p(x: Array[weak_int], /) -> Array[weak_float]:
+def log1p(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log1p(x: Array[_Inexact], /) -> Array[_Inexact]:
+def log1p(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def log1p(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def log1p(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -21812,66 +15982,13 @@ def log1p(
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log1p(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log1p(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log1p(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log1p(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def log1p(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def log1p(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log1p(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log1p(x: float, /) -> Array[weak_float]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -21887,7 +16004,12 @@ def log1p(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log2(x: Array[_Bottom], /) -> Array[Any]:
+def log2(
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+) -> Array[Any]:
     """jax.numpy.log2 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -21897,12 +16019,15 @@ def log2(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def log2(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def log2(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
 ) -> Array[float32]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -21911,48 +16036,7 @@ def log2(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log2(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def log2(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -21961,16 +16045,8 @@ def log2(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[floa
 
 @overload
 def log2(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: complex, /) -> Array[Any]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -21983,8 +16059,8 @@ def log2(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def logspace(
-    start: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    stop: Any,
+    start: Array[_Abstract] | _NumPyUnknown,
+    stop: ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -22001,32 +16077,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Any,
-    stop: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: np.float64 | np.complex128,
-    stop: ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
     start: ArrayLike,
-    stop: np.float64 | np.complex128,
+    stop: Array[_Abstract] | _NumPyUnknown,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -22181,44 +16233,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Abstract] | _NumPyUnknown,
-    stop: ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: ArrayLike,
-    stop: Array[_Abstract] | _NumPyUnknown,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
     start: complex,
     stop: ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[Any]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: Array[_Abstract] | _NumPyUnknown | complex,
-    stop: Array[_Abstract] | _NumPyUnknown | complex,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -22253,8 +16269,8 @@ def logspace(
 
 @overload
 def matmul(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -22269,30 +16285,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def matmul(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def matmul(
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -22522,41 +16516,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def matmul(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def matmul(
     a: complex,
     b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def matmul(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -22596,10 +16557,6 @@ def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """
 
 @overload
-def matrix_transpose(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
-
-@overload
 def matrix_transpose(x: builtins.bool, /) -> Array[bool_]:
     """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
 
@@ -22625,19 +16582,63 @@ def matrix_transpose(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def max(
-    a: Array[_Bottom],
+    a: builtins.bool,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array[bool_]:
     """jax.numpy.max of a.
 
     dtype: the dtype of a, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.max.html
     """
+
+@overload
+def max(
+    a: int,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[int32]:
+    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def max(
+    a: float,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def max(
+    a: complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[complex64]:
+    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def max(
+    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def max(
@@ -22685,28 +16686,6 @@ def max(
 
 @overload
 def max(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
     a: Array[_Number],
     axis: Axis = None,
     out: None = None,
@@ -22714,72 +16693,6 @@ def max(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: builtins.bool,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -22795,7 +16708,7 @@ def max(
 
 @overload
 def mean(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -22813,7 +16726,13 @@ def mean(
 
 @overload
 def mean(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -22825,7 +16744,10 @@ def mean(
 
 @overload
 def mean(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -22849,18 +16771,6 @@ def mean(
 
 @overload
 def mean(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
     a: Array[uint64 | int64],
     axis: Axis = None,
     dtype: None = None,
@@ -22869,18 +16779,6 @@ def mean(
     *,
     where: ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -22897,56 +16795,6 @@ def mean(
 
 @overload
 def mean(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     dtype: None = None,
@@ -22955,42 +16803,6 @@ def mean(
     *,
     where: ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: float,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -23034,23 +16846,11 @@ def mean(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bool,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[bool_]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -23223,7 +17023,7 @@ def mean(
 
 @overload
 def median(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -23239,7 +17039,13 @@ def median(
 
 @overload
 def median(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -23259,16 +17065,6 @@ def median(
 
 @overload
 def median(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
     a: Array[uint64 | int64],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -23279,78 +17075,12 @@ def median(
 
 @overload
 def median(
-    a: Array[_Abstract],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
 ) -> Array[float16]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float32]:
     """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -23386,15 +17116,6 @@ def meshgrid(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.meshgrid.html
     """
-
-@overload
-def meshgrid(
-    *xi: np.ndarray[Any, np.dtype[_Bottom]],
-    copy: builtins.bool = True,
-    sparse: builtins.bool = False,
-    indexing: str = "xy",
-) -> tuple[Array[Any], ...]:
-    """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
 
 @overload
 def meshgrid(
@@ -23440,19 +17161,63 @@ def meshgrid(
 
 @overload
 def min(
-    a: Array[_Bottom],
+    a: builtins.bool,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array[bool_]:
     """jax.numpy.min of a.
 
     dtype: the dtype of a, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.min.html
     """
+
+@overload
+def min(
+    a: int,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[int32]:
+    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def min(
+    a: float,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def min(
+    a: complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[complex64]:
+    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def min(
+    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def min(
@@ -23500,28 +17265,6 @@ def min(
 
 @overload
 def min(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
     a: Array[_Number],
     axis: Axis = None,
     out: None = None,
@@ -23529,72 +17272,6 @@ def min(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: builtins.bool,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -23610,7 +17287,7 @@ def min(
 
 @overload
 def minmax(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -23626,7 +17303,18 @@ def minmax(
 
 @overload
 def minmax(
-    a: Array[weak_int],
+    a: Array[bool_] | builtins.bool,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
+    where: ArrayLike | None = None,
+) -> tuple[Array[bool_], Array[bool_]]:
+    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def minmax(
+    a: Array[weak_int] | int,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -23637,7 +17325,7 @@ def minmax(
 
 @overload
 def minmax(
-    a: Array[weak_float],
+    a: Array[weak_float] | float,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -23648,7 +17336,7 @@ def minmax(
 
 @overload
 def minmax(
-    a: Array[weak_complex],
+    a: Array[weak_complex] | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -23670,83 +17358,6 @@ def minmax(
 
 @overload
 def minmax(
-    a: Array[bool_],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: builtins.bool,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[int32], Array[int32]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
     a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
@@ -23768,7 +17379,9 @@ def minmax(
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def modf(x: Array[_Bottom], /, out: Any = None) -> tuple[Array[Any], Array[Any]]:
+def modf(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /, out: Any = None
+) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.modf of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers and
@@ -23778,11 +17391,30 @@ def modf(x: Array[_Bottom], /, out: Any = None) -> tuple[Array[Any], Array[Any]]
     """
 
 @overload
-def modf(x: Array[weak_int], /, out: Any = None) -> tuple[Array[weak_float], Array[weak_float]]:
+def modf(x: Array[_Floating], /, out: Any = None) -> tuple[Array[_Floating], Array[_Floating]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def modf(x: Array[_Floating], /, out: Any = None) -> tuple[Array[_Floating], Array[_Floating]]:
+def modf(x: Array[uint64 | int64], /, out: Any = None) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def modf(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+    out: Any = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def modf(
+    x: Array[weak_int] | float, /, out: Any = None
+) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -23794,69 +17426,13 @@ def modf(
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def modf(x: Array[uint64 | int64], /, out: Any = None) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def modf(x: Array[_Abstract], /, out: Any = None) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
 def modf(x: Array[_Integer], /, out: Any = None) -> tuple[Array[_Integer], Array[_Integer]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def modf(
-    x: np.ndarray[Any, np.dtype[_Bottom]], /, out: Any = None
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def modf(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-    out: Any = None,
-) -> tuple[Array[float32], Array[float32]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def modf(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /, out: Any = None
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def modf(x: builtins.bool, /, out: Any = None) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def modf(x: float, /, out: Any = None) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -23879,14 +17455,6 @@ def moveaxis(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.moveaxis.html
     """
-
-@overload
-def moveaxis(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    source: int | Sequence[int],
-    destination: int | Sequence[int],
-) -> Array[Any]:
-    """jax.numpy.moveaxis of a. dtype: the dtype of a."""
 
 @overload
 def moveaxis(
@@ -23926,7 +17494,7 @@ def moveaxis(a: _NoOperand, source: _NoOperand, destination: _NoOperand) -> _NoR
 
 @overload
 def nan_to_num(
-    x: Array[_Bottom],
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     copy: builtins.bool = True,
     nan: ArrayLike = 0.0,
     posinf: ArrayLike | None = None,
@@ -23941,67 +17509,7 @@ def nan_to_num(
 
 @overload
 def nan_to_num(
-    x: Array[weak_float],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[weak_complex],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[_Number],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[_Number]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[bool_],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[_Abstract],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: builtins.bool,
+    x: Array[bool_] | builtins.bool,
     copy: builtins.bool = True,
     nan: ArrayLike = 0.0,
     posinf: ArrayLike | None = None,
@@ -24021,7 +17529,7 @@ def nan_to_num(
 
 @overload
 def nan_to_num(
-    x: float,
+    x: Array[weak_float] | float,
     copy: builtins.bool = True,
     nan: ArrayLike = 0.0,
     posinf: ArrayLike | None = None,
@@ -24031,12 +17539,22 @@ def nan_to_num(
 
 @overload
 def nan_to_num(
-    x: complex,
+    x: Array[weak_complex] | complex,
     copy: builtins.bool = True,
     nan: ArrayLike = 0.0,
     posinf: ArrayLike | None = None,
     neginf: ArrayLike | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
+
+@overload
+def nan_to_num(
+    x: Array[_Number],
+    copy: builtins.bool = True,
+    nan: ArrayLike = 0.0,
+    posinf: ArrayLike | None = None,
+    neginf: ArrayLike | None = None,
+) -> Array[_Number]:
     """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
 
 @overload
@@ -24057,7 +17575,10 @@ def nan_to_num(
 
 @overload
 def nancumprod(
-    a: Array[_Bottom], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[Any]:
     """jax.numpy.nancumprod of a.
 
@@ -24069,19 +17590,37 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: Array[weak_int], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_int]
+    | Array[bool_]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
+    | np.bool_
+    | np.int32
+    | np.int64
+    | int,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[int32]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: Array[weak_float], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[float32]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: Array[weak_complex], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[complex64]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -24089,36 +17628,6 @@ def nancumprod(
 def nancumprod(
     a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[_Number]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[bool_], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[_Abstract], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[Any]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]] | np.bool_ | np.int32 | np.int64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[int32]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -24173,42 +17682,6 @@ def nancumprod(
     dtype: None = None,
     out: None = None,
 ) -> Array[float16]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: int, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: float, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: complex, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -24344,7 +17817,10 @@ def nancumprod(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOpera
 
 @overload
 def nancumsum(
-    a: Array[_Bottom], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[Any]:
     """jax.numpy.nancumsum of a.
 
@@ -24356,19 +17832,37 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: Array[weak_int], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_int]
+    | Array[bool_]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
+    | np.bool_
+    | np.int32
+    | np.int64
+    | int,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[int32]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: Array[weak_float], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[float32]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: Array[weak_complex], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[complex64]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -24376,36 +17870,6 @@ def nancumsum(
 def nancumsum(
     a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[_Number]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[bool_], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[_Abstract], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[Any]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]] | np.bool_ | np.int32 | np.int64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[int32]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -24460,42 +17924,6 @@ def nancumsum(
     dtype: None = None,
     out: None = None,
 ) -> Array[float16]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: int, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: float, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: complex, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -24631,19 +18059,63 @@ def nancumsum(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperan
 
 @overload
 def nanmax(
-    a: Array[_Bottom],
+    a: builtins.bool,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array[bool_]:
     """jax.numpy.nanmax of a.
 
     dtype: the dtype of a, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanmax.html
     """
+
+@overload
+def nanmax(
+    a: int,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[int32]:
+    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def nanmax(
+    a: float,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def nanmax(
+    a: complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[complex64]:
+    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def nanmax(
+    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def nanmax(
@@ -24691,28 +18163,6 @@ def nanmax(
 
 @overload
 def nanmax(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
     a: Array[_Number],
     axis: Axis = None,
     out: None = None,
@@ -24720,72 +18170,6 @@ def nanmax(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: builtins.bool,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -24801,7 +18185,9 @@ def nanmax(
 
 @overload
 def nanmean(
-    a: Array[_Bottom],
+    a: Array[uint64 | int64 | float64 | complex128]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -24818,7 +18204,13 @@ def nanmean(
 
 @overload
 def nanmean(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -24829,46 +18221,16 @@ def nanmean(
 
 @overload
 def nanmean(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -24884,54 +18246,6 @@ def nanmean(
 
 @overload
 def nanmean(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     dtype: None = None,
@@ -24939,39 +18253,6 @@ def nanmean(
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: float,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -24990,187 +18271,27 @@ def nanmean(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bool,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
@@ -25201,7 +18322,7 @@ def nanmean(
 
 @overload
 def nanmedian(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -25217,7 +18338,13 @@ def nanmedian(
 
 @overload
 def nanmedian(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -25237,16 +18364,6 @@ def nanmedian(
 
 @overload
 def nanmedian(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
     a: Array[uint64 | int64],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -25257,78 +18374,12 @@ def nanmedian(
 
 @overload
 def nanmedian(
-    a: Array[_Abstract],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
 ) -> Array[float16]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float32]:
     """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -25353,19 +18404,63 @@ def nanmedian(
 
 @overload
 def nanmin(
-    a: Array[_Bottom],
+    a: builtins.bool,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array[bool_]:
     """jax.numpy.nanmin of a.
 
     dtype: the dtype of a, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanmin.html
     """
+
+@overload
+def nanmin(
+    a: int,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[int32]:
+    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def nanmin(
+    a: float,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def nanmin(
+    a: complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[complex64]:
+    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def nanmin(
+    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def nanmin(
@@ -25413,28 +18508,6 @@ def nanmin(
 
 @overload
 def nanmin(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
     a: Array[_Number],
     axis: Axis = None,
     out: None = None,
@@ -25442,72 +18515,6 @@ def nanmin(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: builtins.bool,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: int,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: float,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -25523,7 +18530,7 @@ def nanmin(
 
 @overload
 def nanpercentile(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -25543,7 +18550,13 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -25571,20 +18584,6 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
     a: Array[uint64 | int64],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -25599,74 +18598,6 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: Array[_Abstract],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -25677,20 +18608,6 @@ def nanpercentile(
     *,
     weights: ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: float,
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float32]:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -25723,7 +18640,9 @@ def nanpercentile(
 
 @overload
 def nanprod(
-    a: Array[_Bottom],
+    a: Array[uint64 | int64 | float64 | complex128]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -25742,7 +18661,11 @@ def nanprod(
 
 @overload
 def nanprod(
-    a: Array[weak_int],
+    a: Array[bool_ | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
+    | np.bool_
+    | np.signedinteger[Any]
+    | int,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -25754,7 +18677,7 @@ def nanprod(
 
 @overload
 def nanprod(
-    a: Array[weak_float],
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -25766,7 +18689,10 @@ def nanprod(
 
 @overload
 def nanprod(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -25778,19 +18704,9 @@ def nanprod(
 
 @overload
 def nanprod(
-    a: Array[bool_ | int8 | int16 | int32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[uint8 | uint16 | uint32],
+    a: Array[uint8 | uint16 | uint32]
+    | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
+    | np.unsignedinteger[Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -25798,30 +18714,6 @@ def nanprod(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -25838,51 +18730,6 @@ def nanprod(
 
 @overload
 def nanprod(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int8 | np.int16 | np.int32 | np.int64]]
-    | np.bool_
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64]]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     dtype: None = None,
@@ -25891,66 +18738,6 @@ def nanprod(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: int,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: float,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -25970,202 +18757,27 @@ def nanprod(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bool,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
@@ -26199,7 +18811,7 @@ def nanprod(
 
 @overload
 def nanquantile(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -26219,7 +18831,13 @@ def nanquantile(
 
 @overload
 def nanquantile(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -26247,20 +18865,6 @@ def nanquantile(
 
 @overload
 def nanquantile(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
     a: Array[uint64 | int64],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -26275,74 +18879,6 @@ def nanquantile(
 
 @overload
 def nanquantile(
-    a: Array[_Abstract],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -26353,20 +18889,6 @@ def nanquantile(
     *,
     weights: ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: float,
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float32]:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -26399,7 +18921,9 @@ def nanquantile(
 
 @overload
 def nanstd(
-    a: Array[_Bottom],
+    a: Array[uint64 | int64 | float64 | complex128]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26418,7 +18942,19 @@ def nanstd(
 
 @overload
 def nanstd(
-    a: Array[weak_int | weak_float | weak_complex],
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26427,45 +18963,6 @@ def nanstd(
     where: ArrayLike | None = None,
     mean: ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -26483,62 +18980,6 @@ def nanstd(
 
 @overload
 def nanstd(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     dtype: None = None,
@@ -26548,19 +18989,6 @@ def nanstd(
     where: ArrayLike | None = None,
     mean: ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float32]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -26581,217 +19009,27 @@ def nanstd(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bool,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int8,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
@@ -26828,7 +19066,9 @@ def nanstd(
 
 @overload
 def nansum(
-    a: Array[_Bottom],
+    a: Array[uint64 | int64 | float64 | complex128]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26847,7 +19087,11 @@ def nansum(
 
 @overload
 def nansum(
-    a: Array[weak_int],
+    a: Array[bool_ | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
+    | np.bool_
+    | np.signedinteger[Any]
+    | int,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26859,7 +19103,7 @@ def nansum(
 
 @overload
 def nansum(
-    a: Array[weak_float],
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26871,7 +19115,10 @@ def nansum(
 
 @overload
 def nansum(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26883,19 +19130,9 @@ def nansum(
 
 @overload
 def nansum(
-    a: Array[bool_ | int8 | int16 | int32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[uint8 | uint16 | uint32],
+    a: Array[uint8 | uint16 | uint32]
+    | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
+    | np.unsignedinteger[Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26903,30 +19140,6 @@ def nansum(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -26943,51 +19156,6 @@ def nansum(
 
 @overload
 def nansum(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int8 | np.int16 | np.int32 | np.int64]]
-    | np.bool_
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64]]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     dtype: None = None,
@@ -26996,66 +19164,6 @@ def nansum(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: int,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: float,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -27075,202 +19183,27 @@ def nansum(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bool,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
@@ -27304,7 +19237,9 @@ def nansum(
 
 @overload
 def nanvar(
-    a: Array[_Bottom],
+    a: Array[uint64 | int64 | float64 | complex128]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -27323,7 +19258,19 @@ def nanvar(
 
 @overload
 def nanvar(
-    a: Array[weak_int | weak_float | weak_complex],
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -27332,45 +19279,6 @@ def nanvar(
     where: ArrayLike | None = None,
     mean: ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -27388,62 +19296,6 @@ def nanvar(
 
 @overload
 def nanvar(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     dtype: None = None,
@@ -27453,19 +19305,6 @@ def nanvar(
     where: ArrayLike | None = None,
     mean: ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float32]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -27486,217 +19325,27 @@ def nanvar(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bool,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int8,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
@@ -27941,7 +19590,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -28040,24 +19689,13 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     dtype: None = None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: builtins.bool,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
     """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -28095,18 +19733,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: ArrayLike | DuckTypedArray | ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -28303,9 +19930,7 @@ def ones_like(
     """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def outer(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, out: None = None
-) -> Array[Any]:
+def outer(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, out: None = None) -> Array[Any]:
     """jax.numpy.outer of a and b.
 
     dtype: the common dtype of a and b.
@@ -28314,17 +19939,7 @@ def outer(
     """
 
 @overload
-def outer(
-    a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], out: None = None
-) -> Array[Any]:
-    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def outer(a: np.float64 | np.complex128, b: ArrayLike, out: None = None) -> Array[Any]:
-    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def outer(a: ArrayLike, b: np.float64 | np.complex128, out: None = None) -> Array[Any]:
+def outer(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, out: None = None) -> Array[Any]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -28450,14 +20065,6 @@ def outer(
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def outer(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, out: None = None) -> Array[Any]:
-    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def outer(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, out: None = None) -> Array[Any]:
-    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
-
-@overload
 def outer(a: complex, b: ArrayLike, out: None = None) -> Array[Any]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
@@ -28473,20 +20080,6 @@ def outer(
 def outer(a: _NoOperand, b: _NoOperand, out: _NoOperand) -> _NoResult:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
-@overload
-def packbits(a: Array[_Bottom], axis: int | None = None, bitorder: str = "big") -> Array[uint8]:
-    """jax.numpy.packbits of a.
-
-    dtype: uint8. It takes integers and bool.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.packbits.html
-    """
-
-@overload
-def packbits(a: Array[weak_int], axis: int | None = None, bitorder: str = "big") -> Array[uint8]:
-    """jax.numpy.packbits of a. dtype: uint8. It takes integers and bool."""
-
-@overload
 def packbits(
     a: Array[
         bool_
@@ -28504,65 +20097,19 @@ def packbits(
         | int16
         | int32
         | int64
-    ],
-    axis: int | None = None,
-    bitorder: str = "big",
-) -> Array[uint8]:
-    """jax.numpy.packbits of a. dtype: uint8. It takes integers and bool."""
-
-@overload
-def packbits(a: Array[_Abstract], axis: int | None = None, bitorder: str = "big") -> Array[uint8]:
-    """jax.numpy.packbits of a. dtype: uint8. It takes integers and bool."""
-
-@overload
-def packbits(
-    a: np.ndarray[Any, np.dtype[_Bottom]], axis: int | None = None, bitorder: str = "big"
-) -> Array[uint8]:
-    """jax.numpy.packbits of a. dtype: uint8. It takes integers and bool."""
-
-@overload
-def packbits(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
     ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
+    | Array[_Abstract]
+    | _NumPyUnknown
+    | complex,
     axis: int | None = None,
     bitorder: str = "big",
 ) -> Array[uint8]:
-    """jax.numpy.packbits of a. dtype: uint8. It takes integers and bool."""
+    """jax.numpy.packbits of a.
 
-@overload
-def packbits(a: int, axis: int | None = None, bitorder: str = "big") -> Array[uint8]:
-    """jax.numpy.packbits of a. dtype: uint8. It takes integers and bool."""
+    dtype: uint8. It takes integers and bool.
 
-@overload
-def packbits(
-    a: Array[_Abstract] | _NumPyUnknown | complex, axis: int | None = None, bitorder: str = "big"
-) -> Array[uint8]:
-    """jax.numpy.packbits of a. dtype: uint8. It takes integers and bool."""
-
-@overload
-def packbits(a: _NoOperand, axis: _NoOperand, bitorder: _NoOperand) -> _NoResult:
-    """jax.numpy.packbits of a. dtype: uint8. It takes integers and bool."""
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.packbits.html
+    """
 
 @overload
 def pad(
@@ -28577,15 +20124,6 @@ def pad(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.pad.html
     """
-
-@overload
-def pad(
-    array: np.ndarray[Any, np.dtype[_Bottom]],
-    pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
-    mode: str | Callable[..., Any] = "constant",
-    **kwargs: Any,
-) -> Array[Any]:
-    """jax.numpy.pad of array. dtype: the dtype of array."""
 
 @overload
 def pad(
@@ -28639,7 +20177,9 @@ def pad(
     """jax.numpy.pad of array. dtype: the dtype of array."""
 
 @overload
-def partition(a: Array[_Bottom], kth: int, axis: int = -1) -> Array[Any]:
+def partition(
+    a: Array[bool_] | np.ndarray[Any, np.dtype[_Bottom]] | builtins.bool, kth: int, axis: int = -1
+) -> Array[Any]:
     """jax.numpy.partition of a.
 
     dtype: the dtype of a. It takes bool, integers and real floating-point numbers.
@@ -28653,22 +20193,6 @@ def partition(a: Array[_Integer], kth: int, axis: int = -1) -> Array[_Integer]:
 
 @overload
 def partition(a: Array[_Floating], kth: int, axis: int = -1) -> Array[_Floating]:
-    """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def partition(a: Array[bool_], kth: int, axis: int = -1) -> Array[Any]:
-    """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def partition(a: Array[_Abstract], kth: int, axis: int = -1) -> Array[Any]:
-    """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def partition(a: np.ndarray[Any, np.dtype[_Bottom]], kth: int, axis: int = -1) -> Array[Any]:
-    """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def partition(a: builtins.bool, kth: int, axis: int = -1) -> Array[Any]:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -28691,7 +20215,7 @@ def partition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
 
 @overload
 def percentile(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -28712,7 +20236,13 @@ def percentile(
 
 @overload
 def percentile(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -28742,21 +20272,6 @@ def percentile(
 
 @overload
 def percentile(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
     a: Array[uint64 | int64],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -28772,77 +20287,6 @@ def percentile(
 
 @overload
 def percentile(
-    a: Array[_Abstract],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -28854,21 +20298,6 @@ def percentile(
     weights: ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: float,
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -28911,10 +20340,6 @@ def permute_dims(a: Array[_AnyDtype], /, axes: tuple[int, ...]) -> Array[_AnyDty
     """
 
 @overload
-def permute_dims(a: np.ndarray[Any, np.dtype[_Bottom]], /, axes: tuple[int, ...]) -> Array[Any]:
-    """jax.numpy.permute_dims of a. dtype: the dtype of a."""
-
-@overload
 def permute_dims(a: builtins.bool, /, axes: tuple[int, ...]) -> Array[bool_]:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
@@ -28950,16 +20375,6 @@ def place(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.place.html
     """
-
-@overload
-def place(
-    arr: np.ndarray[Any, np.dtype[_Bottom]],
-    mask: ArrayLike,
-    vals: ArrayLike,
-    *,
-    inplace: builtins.bool = True,
-) -> Array[Any]:
-    """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
 @overload
 def place(
@@ -29000,7 +20415,7 @@ def place(arr: _NoOperand, mask: _NoOperand, vals: _NoOperand, *, inplace: _NoOp
     """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
 @overload
-def poly(seq_of_zeros: Array[_Bottom]) -> Array[Any]:
+def poly(seq_of_zeros: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.numpy.poly of seq_of_zeros.
 
     dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak.
@@ -29009,11 +20424,24 @@ def poly(seq_of_zeros: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def poly(seq_of_zeros: Array[weak_int | weak_float]) -> Array[float32]:
+def poly(
+    seq_of_zeros: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+) -> Array[float32]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def poly(seq_of_zeros: Array[weak_complex]) -> Array[complex64]:
+def poly(
+    seq_of_zeros: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+) -> Array[complex64]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
@@ -29021,17 +20449,7 @@ def poly(seq_of_zeros: Array[_Inexact]) -> Array[_Inexact]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def poly(
-    seq_of_zeros: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
 def poly(seq_of_zeros: Array[uint64 | int64]) -> Array[float64]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[_Abstract]) -> Array[Any]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
@@ -29039,59 +20457,7 @@ def poly(seq_of_zeros: Array[_Number]) -> Array[_Number]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def poly(seq_of_zeros: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(
-    seq_of_zeros: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
 def poly(seq_of_zeros: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(
-    seq_of_zeros: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]]
-    | np.complex64
-    | np.complex128,
-) -> Array[complex64]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: float) -> Array[float32]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: complex) -> Array[complex64]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
@@ -29103,7 +20469,7 @@ def poly(seq_of_zeros: _NoOperand) -> _NoResult:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def polyder(p: Array[_Bottom], m: int = 1) -> Array[Any]:
+def polyder(p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], m: int = 1) -> Array[Any]:
     """jax.numpy.polyder of p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak. It takes any
@@ -29113,11 +20479,26 @@ def polyder(p: Array[_Bottom], m: int = 1) -> Array[Any]:
     """
 
 @overload
-def polyder(p: Array[weak_int | weak_float], m: int = 1) -> Array[float32]:
+def polyder(
+    p: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    m: int = 1,
+) -> Array[float32]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyder(p: Array[weak_complex], m: int = 1) -> Array[complex64]:
+def polyder(
+    p: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    m: int = 1,
+) -> Array[complex64]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -29125,73 +20506,11 @@ def polyder(p: Array[_Inexact], m: int = 1) -> Array[_Inexact]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyder(
-    p: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], m: int = 1
-) -> Array[float32]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def polyder(p: Array[uint64 | int64], m: int = 1) -> Array[float64]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyder(p: Array[_Abstract], m: int = 1) -> Array[Any]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: np.ndarray[Any, np.dtype[_Bottom]], m: int = 1) -> Array[Any]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(
-    p: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    m: int = 1,
-) -> Array[float32]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def polyder(p: np.ndarray[Any, np.dtype[np.float16]] | np.float16, m: int = 1) -> Array[float16]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(
-    p: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    m: int = 1,
-) -> Array[complex64]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: float, m: int = 1) -> Array[float32]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: complex, m: int = 1) -> Array[complex64]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -29204,10 +20523,7 @@ def polyder(p: _NoOperand, m: _NoOperand) -> _NoResult:
 
 @overload
 def polydiv(
-    u: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    v: Any,
-    *,
-    trim_leading_zeros: builtins.bool = False,
+    u: Array[_Abstract] | _NumPyUnknown, v: ArrayLike, *, trim_leading_zeros: builtins.bool = False
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.polydiv of u and v.
 
@@ -29220,22 +20536,7 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Any,
-    v: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polydiv(
-    u: np.float64 | np.complex128, v: ArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polydiv(
-    u: ArrayLike, v: np.float64 | np.complex128, *, trim_leading_zeros: builtins.bool = False
+    u: ArrayLike, v: Array[_Abstract] | _NumPyUnknown, *, trim_leading_zeros: builtins.bool = False
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -29385,18 +20686,6 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Abstract] | _NumPyUnknown, v: ArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polydiv(
-    u: ArrayLike, v: Array[_Abstract] | _NumPyUnknown, *, trim_leading_zeros: builtins.bool = False
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polydiv(
     u: complex, v: ArrayLike, *, trim_leading_zeros: builtins.bool = False
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
@@ -29416,8 +20705,8 @@ def polydiv(u: _NoOperand, v: _NoOperand, *, trim_leading_zeros: _NoOperand) -> 
 
 @overload
 def polyfit(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    y: Any,
+    x: Array[_Abstract] | _NumPyUnknown,
+    y: ArrayLike,
     deg: int,
     rcond: float | None = None,
     *,
@@ -29438,34 +20727,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Any,
-    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: np.float64 | np.complex128,
-    y: ArrayLike,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
     x: ArrayLike,
-    y: np.float64 | np.complex128,
+    y: Array[_Abstract] | _NumPyUnknown,
     deg: int,
     rcond: float | None = None,
     *,
@@ -29568,188 +20831,6 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float4_e2m1fn] | float,
-    y: Array[_Upto_float4_e2m1fn] | float,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float6_e2m3fn] | float,
-    y: Array[_Upto_float6_e2m3fn] | float,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float6_e3m2fn] | float,
-    y: Array[_Upto_float6_e3m2fn] | float,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e3m4] | float,
-    y: Array[_Upto_float8_e3m4] | float,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e4m3] | float,
-    y: Array[_Upto_float8_e4m3] | float,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e4m3b11fnuz] | float,
-    y: Array[_Upto_float8_e4m3b11fnuz] | float,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e4m3fn] | float,
-    y: Array[_Upto_float8_e4m3fn] | float,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e4m3fnuz] | float,
-    y: Array[_Upto_float8_e4m3fnuz] | float,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e5m2] | float,
-    y: Array[_Upto_float8_e5m2] | float,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e5m2fnuz] | float,
-    y: Array[_Upto_float8_e5m2fnuz] | float,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e8m0fnu] | float,
-    y: Array[_Upto_float8_e8m0fnu] | float,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    y: Array[_Abstract] | _NumPyUnknown | complex,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
     x: ArrayLike,
     y: ArrayLike,
     deg: int,
@@ -29763,31 +20844,7 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    y: Any,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Any,
-    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: np.float64 | np.complex128,
+    x: Array[_Abstract] | _NumPyUnknown,
     y: ArrayLike,
     deg: int,
     rcond: float | None,
@@ -29800,7 +20857,7 @@ def polyfit(
 @overload
 def polyfit(
     x: ArrayLike,
-    y: np.float64 | np.complex128,
+    y: Array[_Abstract] | _NumPyUnknown,
     deg: int,
     rcond: float | None,
     full: Literal[True],
@@ -29895,174 +20952,6 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float4_e2m1fn] | float,
-    y: Array[_Upto_float4_e2m1fn] | float,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float6_e2m3fn] | float,
-    y: Array[_Upto_float6_e2m3fn] | float,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float6_e3m2fn] | float,
-    y: Array[_Upto_float6_e3m2fn] | float,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e3m4] | float,
-    y: Array[_Upto_float8_e3m4] | float,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e4m3] | float,
-    y: Array[_Upto_float8_e4m3] | float,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e4m3b11fnuz] | float,
-    y: Array[_Upto_float8_e4m3b11fnuz] | float,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e4m3fn] | float,
-    y: Array[_Upto_float8_e4m3fn] | float,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e4m3fnuz] | float,
-    y: Array[_Upto_float8_e4m3fnuz] | float,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e5m2] | float,
-    y: Array[_Upto_float8_e5m2] | float,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e5m2fnuz] | float,
-    y: Array[_Upto_float8_e5m2fnuz] | float,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Upto_float8_e8m0fnu] | float,
-    y: Array[_Upto_float8_e8m0fnu] | float,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    y: Array[_Abstract] | _NumPyUnknown | complex,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
     x: ArrayLike,
     y: ArrayLike,
     deg: int,
@@ -30075,31 +20964,7 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    y: Any,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array[Any]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: Any,
-    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array[Any]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: np.float64 | np.complex128,
+    x: Array[_Abstract] | _NumPyUnknown,
     y: ArrayLike,
     deg: int,
     rcond: float | None = None,
@@ -30112,7 +20977,7 @@ def polyfit(
 @overload
 def polyfit(
     x: ArrayLike,
-    y: np.float64 | np.complex128,
+    y: Array[_Abstract] | _NumPyUnknown,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -30339,30 +21204,6 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array[Any]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array[Any]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
     x: Array[_Abstract] | _NumPyUnknown | complex,
     y: Array[_Abstract] | _NumPyUnknown | complex,
     deg: int,
@@ -30410,7 +21251,11 @@ def polyfit(
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
-def polyint(p: Array[_Bottom], m: int = 1, k: int | ArrayLike | None = None) -> Array[Any]:
+def polyint(
+    p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    m: int = 1,
+    k: int | ArrayLike | None = None,
+) -> Array[Any]:
     """jax.numpy.polyint of p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak, but bool with
@@ -30421,13 +21266,26 @@ def polyint(p: Array[_Bottom], m: int = 1, k: int | ArrayLike | None = None) -> 
 
 @overload
 def polyint(
-    p: Array[weak_int | weak_float], m: int = 1, k: int | ArrayLike | None = None
+    p: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    m: int = 1,
+    k: int | ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
 def polyint(
-    p: Array[weak_complex], m: int = 1, k: int | ArrayLike | None = None
+    p: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    m: int = 1,
+    k: int | ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
@@ -30437,60 +21295,8 @@ def polyint(p: Array[_Inexact], m: int = 1, k: int | ArrayLike | None = None) ->
 
 @overload
 def polyint(
-    p: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    m: int = 1,
-    k: int | ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
     p: Array[uint64 | int64], m: int = 1, k: int | ArrayLike | None = None
 ) -> Array[float64]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(p: Array[_Abstract], m: int = 1, k: int | ArrayLike | None = None) -> Array[Any]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: np.ndarray[Any, np.dtype[_Bottom]], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[Any]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    m: int = 1,
-    k: int | ArrayLike | None = None,
-) -> Array[float32]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -30499,22 +21305,6 @@ def polyint(
     m: int = 1,
     k: int | ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    m: int = 1,
-    k: int | ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(p: float, m: int = 1, k: int | ArrayLike | None = None) -> Array[float32]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(p: complex, m: int = 1, k: int | ArrayLike | None = None) -> Array[complex64]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -30529,8 +21319,8 @@ def polyint(p: _NoOperand, m: _NoOperand, k: _NoOperand) -> _NoResult:
 
 @overload
 def polymul(
-    a1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a2: Any,
+    a1: Array[_Abstract] | _NumPyUnknown,
+    a2: ArrayLike,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[Any]:
@@ -30543,22 +21333,10 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Any,
-    a2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a1: ArrayLike,
+    a2: Array[_Abstract] | _NumPyUnknown,
     *,
     trim_leading_zeros: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
-@overload
-def polymul(
-    a1: np.float64 | np.complex128, a2: ArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> Array[Any]:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
-@overload
-def polymul(
-    a1: ArrayLike, a2: np.float64 | np.complex128, *, trim_leading_zeros: builtins.bool = False
 ) -> Array[Any]:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
@@ -30743,24 +21521,6 @@ def polymul(
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
-def polymul(
-    a1: Array[_Abstract] | _NumPyUnknown,
-    a2: ArrayLike,
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
-@overload
-def polymul(
-    a1: ArrayLike,
-    a2: Array[_Abstract] | _NumPyUnknown,
-    *,
-    trim_leading_zeros: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
-
-@overload
 def polymul(a1: complex, a2: ArrayLike, *, trim_leading_zeros: builtins.bool = False) -> Array[Any]:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
@@ -30779,7 +21539,7 @@ def polymul(a1: _NoOperand, a2: _NoOperand, *, trim_leading_zeros: _NoOperand) -
 
 @overload
 def polyval(
-    p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any, *, unroll: int | None = ...
+    p: Array[_Abstract] | _NumPyUnknown, x: ArrayLike, *, unroll: int | None = ...
 ) -> Array[Any]:
     """jax.numpy.polyval of p and x.
 
@@ -30790,54 +21550,28 @@ def polyval(
 
 @overload
 def polyval(
-    p: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], *, unroll: int | None = ...
+    p: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, *, unroll: int | None = ...
 ) -> Array[Any]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
-def polyval(p: Array[bool_], x: Array[weak_int], *, unroll: int | None = ...) -> Array[int32]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[weak_float], *, unroll: int | None = ...) -> Array[float32]:
+def polyval(p: Array[bool_], x: Array[weak_int] | int, *, unroll: int | None = ...) -> Array[int32]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[bool_], x: Array[weak_complex], *, unroll: int | None = ...
+    p: Array[bool_], x: Array[weak_float] | float, *, unroll: int | None = ...
+) -> Array[float32]:
+    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
+
+@overload
+def polyval(
+    p: Array[bool_], x: Array[weak_complex] | complex, *, unroll: int | None = ...
 ) -> Array[complex64]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(p: Array[bool_], x: Array[_Number], *, unroll: int | None = ...) -> Array[_Number]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[_Abstract], *, unroll: int | None = ...) -> Array[Any]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: int, *, unroll: int | None = ...) -> Array[int32]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: float, *, unroll: int | None = ...) -> Array[float32]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: complex, *, unroll: int | None = ...) -> Array[complex64]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: _NumPyUnknown, *, unroll: int | None = ...) -> Array[Any]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: np.float64 | np.complex128, x: ArrayLike, *, unroll: int | None = ...) -> Array[Any]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: ArrayLike, x: np.float64 | np.complex128, *, unroll: int | None = ...) -> Array[Any]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -30980,18 +21714,6 @@ def polyval(
 
 @overload
 def polyval(
-    p: Array[_Abstract] | _NumPyUnknown, x: ArrayLike, *, unroll: int | None = ...
-) -> Array[Any]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, *, unroll: int | None = ...
-) -> Array[Any]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
     p: Array[_Abstract] | _NumPyUnknown | complex,
     x: Array[_Abstract] | _NumPyUnknown | complex,
     *,
@@ -31011,10 +21733,6 @@ def positive(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.positive.html
     """
-
-@overload
-def positive(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.positive of x. dtype: the dtype of x."""
 
 @overload
 def positive(x: builtins.bool, /) -> Array[bool_]:
@@ -31042,7 +21760,7 @@ def positive(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def prod(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -31064,7 +21782,13 @@ def prod(
 
 @overload
 def prod(
-    a: Array[weak_int],
+    a: Array[weak_int]
+    | Array[bool_]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
+    | np.bool_
+    | np.int32
+    | np.int64
+    | int,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -31078,7 +21802,7 @@ def prod(
 
 @overload
 def prod(
-    a: Array[weak_float],
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -31092,7 +21816,10 @@ def prod(
 
 @overload
 def prod(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -31116,62 +21843,6 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[_Number]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[bool_],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]] | np.bool_ | np.int32 | np.int64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -31256,76 +21927,6 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[float16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: int,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: float,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -31582,279 +22183,6 @@ def prod(
 
 @overload
 def prod(
-    a: Array[_Bottom],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[weak_int],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[weak_float],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[weak_complex],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[_Number],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[_Number]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[bool_],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[_Abstract],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]] | np.bool_ | np.int32 | np.int64,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint8]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int8]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: int,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: float,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: complex,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
     a: ArrayLike,
     axis: Axis,
     dtype: type[_Bottom] | np.dtype[_Bottom],
@@ -32050,20 +22378,7 @@ def prod(
 
 @overload
 def prod(
-    a: ArrayLike,
-    axis: Axis,
-    dtype: DTypeLike | None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -32076,7 +22391,11 @@ def prod(
 
 @overload
 def prod(
-    a: Array[weak_int],
+    a: Array[bool_ | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
+    | np.bool_
+    | np.signedinteger[Any]
+    | int,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -32089,7 +22408,7 @@ def prod(
 
 @overload
 def prod(
-    a: Array[weak_float],
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -32102,7 +22421,10 @@ def prod(
 
 @overload
 def prod(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -32128,20 +22450,9 @@ def prod(
 
 @overload
 def prod(
-    a: Array[bool_ | int8 | int16 | int32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[uint8 | uint16 | uint32],
+    a: Array[uint8 | uint16 | uint32]
+    | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
+    | np.unsignedinteger[Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -32180,67 +22491,6 @@ def prod(
 
 @overload
 def prod(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[Any]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[Any]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int8 | np.int16 | np.int32 | np.int64]]
-    | np.bool_
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64]]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[uint32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     dtype: None = None,
@@ -32250,71 +22500,6 @@ def prod(
     where: ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: int,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: float,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[complex64]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -32595,14 +22780,35 @@ def prod(
 
 @overload
 def ptp(
-    a: Array[_Bottom], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[Any]:
+    a: int, axis: Axis = None, out: None = None, keepdims: builtins.bool = False
+) -> Array[int32]:
     """jax.numpy.ptp of a.
 
     dtype: the dtype of a, no longer weak. It takes numbers, not bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ptp.html
     """
+
+@overload
+def ptp(
+    a: float, axis: Axis = None, out: None = None, keepdims: builtins.bool = False
+) -> Array[float32]:
+    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
+
+@overload
+def ptp(
+    a: complex, axis: Axis = None, out: None = None, keepdims: builtins.bool = False
+) -> Array[complex64]:
+    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
+
+@overload
+def ptp(
+    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+) -> Array[Any]:
+    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
 
 @overload
 def ptp(
@@ -32624,59 +22830,8 @@ def ptp(
 
 @overload
 def ptp(
-    a: Array[uint64 | int64 | float64 | complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[_Abstract], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[Any]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
     a: Array[_Number], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
 ) -> Array[_Number]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: int, axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[int32]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: float, axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float32]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: complex, axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[complex64]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-) -> Array[Any]:
     """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -32698,17 +22853,6 @@ def put(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put.html
     """
-
-@overload
-def put(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    ind: ArrayLike,
-    v: ArrayLike,
-    mode: str | None = None,
-    *,
-    inplace: builtins.bool = True,
-) -> Array[Any]:
-    """jax.numpy.put of a and v. dtype: the common dtype of a and v."""
 
 @overload
 def put(
@@ -32785,18 +22929,6 @@ def put_along_axis(
 
 @overload
 def put_along_axis(
-    arr: np.ndarray[Any, np.dtype[_Bottom]],
-    indices: ArrayLike,
-    values: ArrayLike,
-    axis: int | None,
-    inplace: builtins.bool = True,
-    *,
-    mode: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.put_along_axis of arr and values. dtype: the common dtype of arr and values."""
-
-@overload
-def put_along_axis(
     arr: builtins.bool,
     indices: ArrayLike,
     values: ArrayLike,
@@ -32869,7 +23001,7 @@ def put_along_axis(
 
 @overload
 def quantile(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -32889,7 +23021,13 @@ def quantile(
 
 @overload
 def quantile(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -32917,20 +23055,6 @@ def quantile(
 
 @overload
 def quantile(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
     a: Array[uint64 | int64],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -32945,74 +23069,6 @@ def quantile(
 
 @overload
 def quantile(
-    a: Array[_Abstract],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -33023,20 +23079,6 @@ def quantile(
     *,
     weights: ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: float,
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float32]:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -33068,7 +23110,12 @@ def quantile(
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def rad2deg(x: Array[_Bottom], /) -> Array[Any]:
+def rad2deg(
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+) -> Array[Any]:
     """jax.numpy.rad2deg of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -33078,12 +23125,15 @@ def rad2deg(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def rad2deg(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def rad2deg(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
 ) -> Array[float32]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33092,48 +23142,7 @@ def rad2deg(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def rad2deg(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def rad2deg(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -33142,16 +23151,8 @@ def rad2deg(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[f
 
 @overload
 def rad2deg(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: complex, /) -> Array[Any]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -33163,7 +23164,12 @@ def rad2deg(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def radians(x: Array[_Bottom], /) -> Array[Any]:
+def radians(
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+) -> Array[Any]:
     """jax.numpy.radians of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1.
@@ -33172,12 +23178,15 @@ def radians(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def radians(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
 def radians(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
 ) -> Array[float32]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
@@ -33190,10 +23199,6 @@ def radians(x: Array[int2], /) -> Array[int2]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def radians(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
 def radians(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
@@ -33202,58 +23207,13 @@ def radians(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def radians(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
 def radians(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
 def radians(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: complex, /) -> Array[Any]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -33277,15 +23237,6 @@ def ravel(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel.html
     """
-
-@overload
-def ravel(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    order: str = "C",
-    *,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.ravel of a. dtype: the dtype of a."""
 
 @overload
 def ravel(
@@ -33325,17 +23276,13 @@ def ravel(a: _NoOperand, order: _NoOperand, *, out_sharding: _NoOperand) -> _NoR
     """jax.numpy.ravel of a. dtype: the dtype of a."""
 
 @overload
-def real(val: Array[_Bottom], /) -> Array[Any]:
+def real(val: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.real of val.
 
     dtype: the dtype of val, complex numbers become real.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.real.html
     """
-
-@overload
-def real(val: Array[weak_complex], /) -> Array[weak_float]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
 def real(val: Array[_Integer], /) -> Array[_Integer]:
@@ -33346,11 +23293,7 @@ def real(val: Array[_Floating], /) -> Array[_Floating]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def real(val: Array[bool_], /) -> Array[bool_]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: Array[complex64], /) -> Array[float32]:
+def real(val: Array[bool_] | builtins.bool, /) -> Array[bool_]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -33358,23 +23301,15 @@ def real(val: Array[complex128], /) -> Array[float64]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def real(val: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
-def real(val: builtins.bool, /) -> Array[bool_]:
-    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
-
-@overload
 def real(val: int, /) -> Array[weak_int]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def real(val: complex, /) -> Array[weak_float]:
+def real(val: Array[weak_complex] | complex, /) -> Array[weak_float]:
+    """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
+
+@overload
+def real(val: Array[complex64], /) -> Array[float32]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -33386,7 +23321,7 @@ def real(val: _NoOperand, /) -> _NoResult:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def reciprocal(x: Array[_Bottom], /) -> Array[Any]:
+def reciprocal(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.reciprocal of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -33396,11 +23331,27 @@ def reciprocal(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def reciprocal(x: Array[weak_int], /) -> Array[weak_float]:
+def reciprocal(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def reciprocal(x: Array[_Inexact], /) -> Array[_Inexact]:
+def reciprocal(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def reciprocal(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def reciprocal(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -33410,66 +23361,13 @@ def reciprocal(
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def reciprocal(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def reciprocal(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def reciprocal(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def reciprocal(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def reciprocal(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def reciprocal(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def reciprocal(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def reciprocal(x: float, /) -> Array[weak_float]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -33499,17 +23397,6 @@ def repeat(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.repeat.html
     """
-
-@overload
-def repeat(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    repeats: ArrayLike,
-    axis: int | None = None,
-    *,
-    total_repeat_length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.repeat of a. dtype: the dtype of a."""
 
 @overload
 def repeat(
@@ -33557,17 +23444,6 @@ def repeat(
 
 @overload
 def repeat(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    repeats: ArrayLike,
-    axis: int | None = None,
-    *,
-    total_repeat_length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.repeat of a. dtype: the dtype of a."""
-
-@overload
-def repeat(
     a: ArrayLike,
     repeats: ArrayLike,
     axis: int | None = None,
@@ -33603,17 +23479,6 @@ def reshape(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.reshape.html
     """
-
-@overload
-def reshape(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    shape: int | Any | Sequence[int | Any],
-    order: str = "C",
-    *,
-    copy: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.reshape of a. dtype: the dtype of a."""
 
 @overload
 def reshape(
@@ -33691,10 +23556,6 @@ def resize(a: Array[_AnyDtype], new_shape: Sequence[int | Any]) -> Array[_AnyDty
     """
 
 @overload
-def resize(a: np.ndarray[Any, np.dtype[_Bottom]], new_shape: Sequence[int | Any]) -> Array[Any]:
-    """jax.numpy.resize of a. dtype: the dtype of a."""
-
-@overload
 def resize(a: builtins.bool, new_shape: Sequence[int | Any]) -> Array[bool_]:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
@@ -33721,21 +23582,13 @@ def resize(a: _NoOperand, new_shape: _NoOperand) -> _NoResult:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
-def rint(x: Array[_Bottom], /) -> Array[Any]:
+def rint(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.rint of x.
 
     dtype: the dtype of x, bool and integers become the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rint.html
     """
-
-@overload
-def rint(x: Array[weak_int], /) -> Array[float32]:
-    """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
-
-@overload
-def rint(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
 def rint(
@@ -33755,50 +23608,19 @@ def rint(
         | int16
         | int32
         | int64
-    ],
-    /,
-) -> Array[float32]:
-    """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
-
-@overload
-def rint(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
-
-@overload
-def rint(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
-
-@overload
-def rint(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
     ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float32
-    | np.float64,
+    | np.float64
+    | np.integer[Any]
+    | int,
     /,
 ) -> Array[float32]:
+    """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
+
+@overload
+def rint(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
@@ -33807,12 +23629,8 @@ def rint(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[floa
 
 @overload
 def rint(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
-
-@overload
-def rint(x: int, /) -> Array[float32]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
@@ -33841,14 +23659,6 @@ def roll(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.roll.html
     """
-
-@overload
-def roll(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    shift: ArrayLike | Sequence[int],
-    axis: int | Sequence[int] | None = None,
-) -> Array[Any]:
-    """jax.numpy.roll of a. dtype: the dtype of a."""
 
 @overload
 def roll(
@@ -33896,10 +23706,6 @@ def rollaxis(a: Array[_AnyDtype], axis: int, start: int = 0) -> Array[_AnyDtype]
     """
 
 @overload
-def rollaxis(a: np.ndarray[Any, np.dtype[_Bottom]], axis: int, start: int = 0) -> Array[Any]:
-    """jax.numpy.rollaxis of a. dtype: the dtype of a."""
-
-@overload
 def rollaxis(a: builtins.bool, axis: int, start: int = 0) -> Array[bool_]:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
@@ -33926,36 +23732,6 @@ def rollaxis(a: _NoOperand, axis: _NoOperand, start: _NoOperand) -> _NoResult:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
-def roots(p: Array[_Bottom], *, strip_zeros: builtins.bool = True) -> Array[Any]:
-    """jax.numpy.roots of p.
-
-    dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at
-    least 4 bits and floating-point numbers of at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.roots.html
-    """
-
-@overload
-def roots(
-    p: Array[weak_int | weak_float | weak_complex], *, strip_zeros: builtins.bool = True
-) -> Array[complex64]:
-    """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def roots(
-    p: Array[_Complexfloating], *, strip_zeros: builtins.bool = True
-) -> Array[_Complexfloating]:
-    """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def roots(
-    p: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-    *,
-    strip_zeros: builtins.bool = True,
-) -> Array[complex64]:
-    """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def roots(
     p: Array[
         uint1
@@ -33975,61 +23751,35 @@ def roots(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     *,
     strip_zeros: builtins.bool = True,
 ) -> Array[Any]:
-    """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.numpy.roots of p.
+
+    dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at
+    least 4 bits and floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.roots.html
+    """
 
 @overload
 def roots(
-    p: Array[uint64 | int64 | float64], *, strip_zeros: builtins.bool = True
-) -> Array[complex128]:
-    """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def roots(p: Array[_Abstract], *, strip_zeros: builtins.bool = True) -> Array[Any]:
-    """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def roots(
-    p: np.ndarray[Any, np.dtype[_Bottom]], *, strip_zeros: builtins.bool = True
-) -> Array[Any]:
-    """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def roots(
-    p: np.ndarray[
+    p: Array[weak_int | weak_float | weak_complex]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[
         Any,
         np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
         ],
     ]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     *,
     strip_zeros: builtins.bool = True,
 ) -> Array[complex64]:
@@ -34037,12 +23787,14 @@ def roots(
 
 @overload
 def roots(
-    p: np.ndarray[Any, np.dtype[np.float16]] | np.float16, *, strip_zeros: builtins.bool = True
-) -> Array[Any]:
+    p: Array[_Complexfloating], *, strip_zeros: builtins.bool = True
+) -> Array[_Complexfloating]:
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def roots(p: complex, *, strip_zeros: builtins.bool = True) -> Array[complex64]:
+def roots(
+    p: Array[uint64 | int64 | float64], *, strip_zeros: builtins.bool = True
+) -> Array[complex128]:
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -34063,12 +23815,6 @@ def rot90(m: Array[_AnyDtype], k: int = 1, axes: tuple[int, int] = ...) -> Array
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rot90.html
     """
-
-@overload
-def rot90(
-    m: np.ndarray[Any, np.dtype[_Bottom]], k: int = 1, axes: tuple[int, int] = ...
-) -> Array[Any]:
-    """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
 def rot90(m: builtins.bool, k: int = 1, axes: tuple[int, int] = ...) -> Array[bool_]:
@@ -34097,7 +23843,9 @@ def rot90(m: _NoOperand, k: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
-def round(a: Array[_Bottom], decimals: int = 0, out: None = None) -> Array[Any]:
+def round(
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], decimals: int = 0, out: None = None
+) -> Array[Any]:
     """jax.numpy.round of a.
 
     dtype: the dtype of a. It takes numbers, not bool.
@@ -34107,14 +23855,6 @@ def round(a: Array[_Bottom], decimals: int = 0, out: None = None) -> Array[Any]:
 
 @overload
 def round(a: Array[_Number], decimals: int = 0, out: None = None) -> Array[_Number]:
-    """jax.numpy.round of a. dtype: the dtype of a. It takes numbers, not bool."""
-
-@overload
-def round(a: Array[_Abstract], decimals: int = 0, out: None = None) -> Array[Any]:
-    """jax.numpy.round of a. dtype: the dtype of a. It takes numbers, not bool."""
-
-@overload
-def round(a: np.ndarray[Any, np.dtype[_Bottom]], decimals: int = 0, out: None = None) -> Array[Any]:
     """jax.numpy.round of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
@@ -34291,148 +24031,26 @@ def select(
 @overload
 def select(
     condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
+    choicelist: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     default: Literal[0] = 0,
-) -> Array[float4_e2m1fn]:
+) -> Array[_LoneT]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
     condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
+    choicelist: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
     default: Literal[0] = 0,
-) -> Array[float6_e2m3fn]:
+) -> Array[_LoneT]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
     condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
-    default: Literal[0] = 0,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
-    default: Literal[0] = 0,
-) -> Array[float8_e3m4]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
-    default: Literal[0] = 0,
-) -> Array[float8_e4m3]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
-    default: Literal[0] = 0,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
-    default: Literal[0] = 0,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
-    default: Literal[0] = 0,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
-    default: Literal[0] = 0,
-) -> Array[float8_e5m2]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
-    default: Literal[0] = 0,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
-    default: Literal[0] = 0,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]],
-    default: Literal[0] = 0,
-) -> Array[uint1]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]],
-    default: Literal[0] = 0,
-) -> Array[uint2]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]],
-    default: Literal[0] = 0,
-) -> Array[uint4]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_int1] | Sequence[Array[_Upto_int1]],
-    default: Literal[0] = 0,
-) -> Array[int1]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_int2] | Sequence[Array[_Upto_int2]],
-    default: Literal[0] = 0,
-) -> Array[int2]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_int4] | Sequence[Array[_Upto_int4]],
-    default: Literal[0] = 0,
-) -> Array[int4]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike], choicelist: Sequence[ArrayLike], default: Literal[0] = 0
-) -> Array[Any]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike], choicelist: Sequence[ArrayLike], default: ArrayLike = 0
+    choicelist: Sequence[ArrayLike],
+    default: Literal[0] | ArrayLike | ArrayLike = 0,
 ) -> Array[Any]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
@@ -34442,7 +24060,7 @@ def select(condlist: _NoOperand, choicelist: _NoOperand, default: _NoOperand) ->
 
 @overload
 def setdiff1d(
-    ar1: Array[_Bottom],
+    ar1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     ar2: ArrayLike,
     assume_unique: builtins.bool = False,
     *,
@@ -34459,62 +24077,7 @@ def setdiff1d(
 
 @overload
 def setdiff1d(
-    ar1: Array[weak_complex],
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def setdiff1d(
-    ar1: Array[_Number],
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[_Number]:
-    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def setdiff1d(
-    ar1: Array[bool_],
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[bool_]:
-    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def setdiff1d(
-    ar1: Array[_Abstract],
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def setdiff1d(
-    ar1: np.ndarray[Any, np.dtype[_Bottom]],
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def setdiff1d(
-    ar1: builtins.bool,
+    ar1: Array[bool_] | builtins.bool,
     ar2: ArrayLike,
     assume_unique: builtins.bool = False,
     *,
@@ -34547,13 +24110,24 @@ def setdiff1d(
 
 @overload
 def setdiff1d(
-    ar1: complex,
+    ar1: Array[weak_complex] | complex,
     ar2: ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
+
+@overload
+def setdiff1d(
+    ar1: Array[_Number],
+    ar2: ArrayLike,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+) -> Array[_Number]:
     """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
@@ -34580,8 +24154,8 @@ def setdiff1d(
 
 @overload
 def setxor1d(
-    ar1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    ar2: Any,
+    ar1: Array[_Abstract] | _NumPyUnknown,
+    ar2: ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
@@ -34596,30 +24170,8 @@ def setxor1d(
 
 @overload
 def setxor1d(
-    ar1: Any,
-    ar2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: np.float64 | np.complex128,
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
     ar1: ArrayLike,
-    ar2: np.float64 | np.complex128,
+    ar2: Array[_Abstract] | _NumPyUnknown,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
@@ -34838,28 +24390,6 @@ def setxor1d(
 
 @overload
 def setxor1d(
-    ar1: Array[_Abstract] | _NumPyUnknown,
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: ArrayLike,
-    ar2: Array[_Abstract] | _NumPyUnknown,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
     ar1: complex,
     ar2: ArrayLike,
     assume_unique: builtins.bool = False,
@@ -34892,7 +24422,7 @@ def setxor1d(
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
-def sign(x: Array[_Bottom], /) -> Array[Any]:
+def sign(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.sign of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -34902,14 +24432,6 @@ def sign(x: Array[_Bottom], /) -> Array[Any]:
 
 @overload
 def sign(x: Array[_Number], /) -> Array[_Number]:
-    """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def sign(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
-
-@overload
-def sign(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -34932,21 +24454,6 @@ def sign(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
 def sign(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
-@overload
-def signbit(x: Array[_Bottom], /) -> Array[bool_]:
-    """jax.numpy.signbit of x.
-
-    dtype: bool. It takes bool, integers and real floating-point numbers of at least 16
-    bits.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.signbit.html
-    """
-
-@overload
-def signbit(x: Array[weak_int | weak_float], /) -> Array[bool_]:
-    """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
-
-@overload
 def signbit(
     x: Array[
         bool_
@@ -34968,68 +24475,22 @@ def signbit(
         | float16
         | float32
         | float64
-    ],
-    /,
-) -> Array[bool_]:
-    """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
-
-@overload
-def signbit(x: Array[_Abstract], /) -> Array[bool_]:
-    """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
-
-@overload
-def signbit(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[bool_]:
-    """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
-
-@overload
-def signbit(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-        ],
     ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64,
+    | Array[_Abstract]
+    | _NumPyUnknown
+    | complex,
     /,
 ) -> Array[bool_]:
-    """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
+    """jax.numpy.signbit of x.
+
+    dtype: bool. It takes bool, integers and real floating-point numbers of at least 16
+    bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.signbit.html
+    """
 
 @overload
-def signbit(x: float, /) -> Array[bool_]:
-    """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
-
-@overload
-def signbit(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[bool_]:
-    """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
-
-@overload
-def signbit(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
-
-@overload
-def sin(x: Array[_Bottom], /) -> Array[Any]:
+def sin(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.sin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -35039,11 +24500,27 @@ def sin(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def sin(x: Array[weak_int], /) -> Array[weak_float]:
+def sin(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sin(x: Array[_Inexact], /) -> Array[_Inexact]:
+def sin(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def sin(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def sin(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -35053,66 +24530,13 @@ def sin(
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sin(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sin(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sin(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sin(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def sin(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def sin(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sin(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sin(x: float, /) -> Array[weak_float]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -35128,7 +24552,12 @@ def sin(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinc(x: Array[_Bottom], /) -> Array[Any]:
+def sinc(
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+) -> Array[Any]:
     """jax.numpy.sinc of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -35138,12 +24567,15 @@ def sinc(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def sinc(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def sinc(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
 ) -> Array[float32]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -35152,48 +24584,7 @@ def sinc(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinc(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def sinc(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -35202,16 +24593,8 @@ def sinc(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[floa
 
 @overload
 def sinc(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: complex, /) -> Array[Any]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -35223,7 +24606,7 @@ def sinc(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(x: Array[_Bottom], /) -> Array[Any]:
+def sinh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.sinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -35233,11 +24616,27 @@ def sinh(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def sinh(x: Array[weak_int], /) -> Array[weak_float]:
+def sinh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(x: Array[_Inexact], /) -> Array[_Inexact]:
+def sinh(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def sinh(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def sinh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -35247,66 +24646,13 @@ def sinh(
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinh(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinh(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def sinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def sinh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinh(x: float, /) -> Array[weak_float]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -35337,18 +24683,6 @@ def sort(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sort.html
     """
-
-@overload
-def sort(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = -1,
-    *,
-    kind: str | None = None,
-    order: None = None,
-    stable: builtins.bool = True,
-    descending: builtins.bool = False,
-) -> Array[Any]:
-    """jax.numpy.sort of a. dtype: the dtype of a."""
 
 @overload
 def sort(
@@ -35423,7 +24757,7 @@ def sort(
     """jax.numpy.sort of a. dtype: the dtype of a."""
 
 @overload
-def sort_complex(a: Array[_Bottom]) -> Array[Any]:
+def sort_complex(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.numpy.sort_complex of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -35432,16 +24766,9 @@ def sort_complex(a: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def sort_complex(a: Array[weak_int | weak_float | weak_complex]) -> Array[complex64]:
-    """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def sort_complex(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
 def sort_complex(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -35469,62 +24796,33 @@ def sort_complex(
         | bfloat16
         | float16
         | float32
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
 ) -> Array[complex64]:
+    """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def sort_complex(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
 def sort_complex(a: Array[uint64 | int64 | float64]) -> Array[complex128]:
-    """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def sort_complex(a: Array[_Abstract]) -> Array[Any]:
-    """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def sort_complex(a: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def sort_complex(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-) -> Array[complex64]:
-    """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def sort_complex(a: complex) -> Array[complex64]:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -35536,7 +24834,7 @@ def sort_complex(a: _NoOperand) -> _NoResult:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
-def spacing(x: Array[_Bottom], /) -> Array[Any]:
+def spacing(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.spacing of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -35545,12 +24843,14 @@ def spacing(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def spacing(x: Array[weak_int | weak_float], /) -> Array[float32]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def spacing(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    /,
 ) -> Array[float32]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -35563,56 +24863,9 @@ def spacing(x: Array[bfloat16], /) -> Array[bfloat16]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def spacing(x: Array[float16], /) -> Array[float16]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def spacing(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def spacing(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def spacing(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def spacing(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def spacing(x: float, /) -> Array[float32]:
+    x: Array[float16] | np.ndarray[Any, np.dtype[np.float16]] | np.float16, /
+) -> Array[float16]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -35633,14 +24886,6 @@ def split(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.split.html
     """
-
-@overload
-def split(
-    ary: np.ndarray[Any, np.dtype[_Bottom]],
-    indices_or_sections: int | Sequence[int] | ArrayLike,
-    axis: int = 0,
-) -> list[Array[Any]]:
-    """jax.numpy.split of ary. dtype: the dtype of ary."""
 
 @overload
 def split(
@@ -35679,7 +24924,7 @@ def split(ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOperand) ->
     """jax.numpy.split of ary. dtype: the dtype of ary."""
 
 @overload
-def sqrt(x: Array[_Bottom], /) -> Array[Any]:
+def sqrt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.sqrt of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -35689,11 +24934,27 @@ def sqrt(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def sqrt(x: Array[weak_int], /) -> Array[weak_float]:
+def sqrt(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sqrt(x: Array[_Inexact], /) -> Array[_Inexact]:
+def sqrt(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def sqrt(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def sqrt(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -35703,66 +24964,13 @@ def sqrt(
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sqrt(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sqrt(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sqrt(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sqrt(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def sqrt(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def sqrt(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sqrt(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sqrt(x: float, /) -> Array[weak_float]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -35778,7 +24986,7 @@ def sqrt(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def square(x: Array[_Bottom], /) -> Array[Any]:
+def square(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.square of x.
 
     dtype: the dtype of x, bool becomes int32.
@@ -35791,19 +24999,7 @@ def square(x: Array[_Number], /) -> Array[_Number]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def square(x: Array[bool_], /) -> Array[int32]:
-    """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def square(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def square(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def square(x: builtins.bool, /) -> Array[int32]:
+def square(x: Array[bool_] | builtins.bool, /) -> Array[int32]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
@@ -35834,12 +25030,6 @@ def squeeze(a: Array[_AnyDtype], axis: int | Sequence[int] | None = None) -> Arr
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.squeeze.html
     """
-
-@overload
-def squeeze(
-    a: np.ndarray[Any, np.dtype[_Bottom]], axis: int | Sequence[int] | None = None
-) -> Array[Any]:
-    """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
 @overload
 def squeeze(a: builtins.bool, axis: int | Sequence[int] | None = None) -> Array[bool_]:
@@ -36045,155 +25235,22 @@ def stack(
 
 @overload
 def stack(
-    arrays: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
+    arrays: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     axis: int = 0,
     out: None = None,
     dtype: None = None,
-) -> Array[float4_e2m1fn]:
+) -> Array[_LoneT]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
+    arrays: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
     axis: int = 0,
     out: None = None,
     dtype: None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[uint1]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[uint2]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[uint4]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_int1] | Sequence[Array[_Upto_int1]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[int1]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_int2] | Sequence[Array[_Upto_int2]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[int2]:
-    """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
-
-@overload
-def stack(
-    arrays: Array[_Upto_int4] | Sequence[Array[_Upto_int4]],
-    axis: int = 0,
-    out: None = None,
-    dtype: None = None,
-) -> Array[int4]:
+) -> Array[_LoneT]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -36380,7 +25437,7 @@ def stack(arrays: _NoOperand, axis: _NoOperand, out: _NoOperand, dtype: _NoOpera
 
 @overload
 def std(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -36401,7 +25458,19 @@ def std(
 
 @overload
 def std(
-    a: Array[weak_int | weak_float | weak_complex],
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -36431,21 +25500,6 @@ def std(
 
 @overload
 def std(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float32]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
     a: Array[uint64 | int64 | complex128],
     axis: Axis = None,
     dtype: None = None,
@@ -36461,81 +25515,6 @@ def std(
 
 @overload
 def std(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float32]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     dtype: None = None,
@@ -36547,21 +25526,6 @@ def std(
     mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float16]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float32]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -36584,232 +25548,27 @@ def std(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bool,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int8,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
@@ -36851,7 +25610,7 @@ def std(
 
 @overload
 def sum(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -36873,7 +25632,13 @@ def sum(
 
 @overload
 def sum(
-    a: Array[weak_int],
+    a: Array[weak_int]
+    | Array[bool_]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
+    | np.bool_
+    | np.int32
+    | np.int64
+    | int,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -36887,7 +25652,7 @@ def sum(
 
 @overload
 def sum(
-    a: Array[weak_float],
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -36901,7 +25666,10 @@ def sum(
 
 @overload
 def sum(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -36925,62 +25693,6 @@ def sum(
     *,
     promote_integers: Literal[False],
 ) -> Array[_Number]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[bool_],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]] | np.bool_ | np.int32 | np.int64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -37065,76 +25777,6 @@ def sum(
     *,
     promote_integers: Literal[False],
 ) -> Array[float16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: int,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: float,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -37391,279 +26033,6 @@ def sum(
 
 @overload
 def sum(
-    a: Array[_Bottom],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[weak_int],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[weak_float],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[weak_complex],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[_Number],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[_Number]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[bool_],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[_Abstract],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]] | np.bool_ | np.int32 | np.int64,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint8]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int8]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: int,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: float,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: complex,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
     a: ArrayLike,
     axis: Axis,
     dtype: type[_Bottom] | np.dtype[_Bottom],
@@ -37859,20 +26228,7 @@ def sum(
 
 @overload
 def sum(
-    a: ArrayLike,
-    axis: Axis,
-    dtype: DTypeLike | None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[Any]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -37885,7 +26241,11 @@ def sum(
 
 @overload
 def sum(
-    a: Array[weak_int],
+    a: Array[bool_ | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
+    | np.bool_
+    | np.signedinteger[Any]
+    | int,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -37898,7 +26258,7 @@ def sum(
 
 @overload
 def sum(
-    a: Array[weak_float],
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -37911,7 +26271,10 @@ def sum(
 
 @overload
 def sum(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -37937,20 +26300,9 @@ def sum(
 
 @overload
 def sum(
-    a: Array[bool_ | int8 | int16 | int32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[uint8 | uint16 | uint32],
+    a: Array[uint8 | uint16 | uint32]
+    | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
+    | np.unsignedinteger[Any],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -37989,67 +26341,6 @@ def sum(
 
 @overload
 def sum(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[Any]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[Any]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int8 | np.int16 | np.int32 | np.int64]]
-    | np.bool_
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64]]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[uint32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     dtype: None = None,
@@ -38059,71 +26350,6 @@ def sum(
     where: ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: int,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: float,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[complex64]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -38412,10 +26638,6 @@ def swapaxes(a: Array[_AnyDtype], axis1: int, axis2: int) -> Array[_AnyDtype]:
     """
 
 @overload
-def swapaxes(a: np.ndarray[Any, np.dtype[_Bottom]], axis1: int, axis2: int) -> Array[Any]:
-    """jax.numpy.swapaxes of a. dtype: the dtype of a."""
-
-@overload
 def swapaxes(a: builtins.bool, axis1: int, axis2: int) -> Array[bool_]:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
@@ -38456,19 +26678,6 @@ def take(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take.html
     """
-
-@overload
-def take(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    indices: ArrayLike,
-    axis: int | None = None,
-    out: None = None,
-    mode: str | None = None,
-    unique_indices: builtins.bool = False,
-    indices_are_sorted: builtins.bool = False,
-    fill_value: StaticScalar | None = None,
-) -> Array[Any]:
-    """jax.numpy.take of a. dtype: the dtype of a."""
 
 @overload
 def take(
@@ -38524,19 +26733,6 @@ def take(
 
 @overload
 def take(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    indices: ArrayLike,
-    axis: int | None = None,
-    out: None = None,
-    mode: str | None = None,
-    unique_indices: builtins.bool = False,
-    indices_are_sorted: builtins.bool = False,
-    fill_value: StaticScalar | None = None,
-) -> Array[Any]:
-    """jax.numpy.take of a. dtype: the dtype of a."""
-
-@overload
-def take(
     a: ArrayLike,
     indices: ArrayLike,
     axis: int | None = None,
@@ -38577,18 +26773,6 @@ def take_along_axis(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take_along_axis.html
     """
-
-@overload
-def take_along_axis(
-    arr: np.ndarray[Any, np.dtype[_Bottom]],
-    indices: ArrayLike,
-    axis: int | None = -1,
-    mode: str | GatherScatterMode | None = None,
-    fill_value: StaticScalar | None = None,
-    *,
-    wrap_negative_indices: builtins.bool | None = ...,
-) -> Array[Any]:
-    """jax.numpy.take_along_axis of arr. dtype: the dtype of arr."""
 
 @overload
 def take_along_axis(
@@ -38640,18 +26824,6 @@ def take_along_axis(
 
 @overload
 def take_along_axis(
-    arr: Array[_Abstract] | _NumPyUnknown | complex,
-    indices: ArrayLike,
-    axis: int | None = -1,
-    mode: str | GatherScatterMode | None = None,
-    fill_value: StaticScalar | None = None,
-    *,
-    wrap_negative_indices: builtins.bool | None = ...,
-) -> Array[Any]:
-    """jax.numpy.take_along_axis of arr. dtype: the dtype of arr."""
-
-@overload
-def take_along_axis(
     arr: ArrayLike,
     indices: ArrayLike,
     axis: int | None = -1,
@@ -38675,7 +26847,7 @@ def take_along_axis(
     """jax.numpy.take_along_axis of arr. dtype: the dtype of arr."""
 
 @overload
-def tan(x: Array[_Bottom], /) -> Array[Any]:
+def tan(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.tan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -38685,11 +26857,27 @@ def tan(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def tan(x: Array[weak_int], /) -> Array[weak_float]:
+def tan(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tan(x: Array[_Inexact], /) -> Array[_Inexact]:
+def tan(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def tan(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def tan(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -38699,66 +26887,13 @@ def tan(
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tan(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tan(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tan(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tan(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def tan(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def tan(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tan(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tan(x: float, /) -> Array[weak_float]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -38774,7 +26909,7 @@ def tan(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: Array[_Bottom], /) -> Array[Any]:
+def tanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.tanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -38784,11 +26919,27 @@ def tanh(x: Array[_Bottom], /) -> Array[Any]:
     """
 
 @overload
-def tanh(x: Array[weak_int], /) -> Array[weak_float]:
+def tanh(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: Array[_Inexact], /) -> Array[_Inexact]:
+def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
+    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def tanh(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    /,
+) -> Array[float32]:
+    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def tanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -38798,66 +26949,13 @@ def tanh(
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tanh(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tanh(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tanh(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-) -> Array[float32]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def tanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def tanh(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
 ) -> Array[complex64]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tanh(x: builtins.bool, /) -> Array[float32]:
-    """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def tanh(x: float, /) -> Array[weak_float]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -38874,8 +26972,8 @@ def tanh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def tensordot(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -38891,32 +26989,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axes: int | Sequence[int | Sequence[int]] = 2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def tensordot(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    axes: int | Sequence[int | Sequence[int]] = 2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def tensordot(
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -39167,44 +27241,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    axes: int | Sequence[int | Sequence[int]] = 2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def tensordot(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    axes: int | Sequence[int | Sequence[int]] = 2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def tensordot(
     a: complex,
     b: ArrayLike,
-    axes: int | Sequence[int | Sequence[int]] = 2,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def tensordot(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -39247,12 +27285,6 @@ def tile(A: Array[_AnyDtype], reps: int | Any | Sequence[int | Any]) -> Array[_A
     """
 
 @overload
-def tile(
-    A: np.ndarray[Any, np.dtype[_Bottom]], reps: int | Any | Sequence[int | Any]
-) -> Array[Any]:
-    """jax.numpy.tile of A. dtype: the dtype of A."""
-
-@overload
 def tile(A: builtins.bool, reps: int | Any | Sequence[int | Any]) -> Array[bool_]:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
@@ -39280,7 +27312,7 @@ def tile(A: _NoOperand, reps: _NoOperand) -> _NoResult:
 
 @overload
 def trace(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     offset: int | ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -39298,7 +27330,11 @@ def trace(
 
 @overload
 def trace(
-    a: Array[weak_int],
+    a: Array[bool_ | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
+    | np.bool_
+    | np.signedinteger[Any]
+    | int,
     offset: int | ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -39309,7 +27345,7 @@ def trace(
 
 @overload
 def trace(
-    a: Array[weak_float],
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
     offset: int | ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -39320,7 +27356,10 @@ def trace(
 
 @overload
 def trace(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     offset: int | ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -39342,18 +27381,9 @@ def trace(
 
 @overload
 def trace(
-    a: Array[bool_ | int8 | int16 | int32],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[int32]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[uint8 | uint16 | uint32],
+    a: Array[uint8 | uint16 | uint32]
+    | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
+    | np.unsignedinteger[Any],
     offset: int | ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -39386,59 +27416,6 @@ def trace(
 
 @overload
 def trace(
-    a: Array[_Abstract],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[Any]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[Any]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.int8 | np.int16 | np.int32 | np.int64]]
-    | np.bool_
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[int32]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64]]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64,
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[uint32]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     offset: int | ArrayLike = 0,
     axis1: int = 0,
@@ -39446,61 +27423,6 @@ def trace(
     dtype: None = None,
     out: None = None,
 ) -> Array[float16]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: int,
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[int32]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: float,
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: complex,
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex64]:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -39738,12 +27660,6 @@ def transpose(a: Array[_AnyDtype], axes: Sequence[int] | None = None) -> Array[_
     """
 
 @overload
-def transpose(
-    a: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int] | None = None
-) -> Array[Any]:
-    """jax.numpy.transpose of a. dtype: the dtype of a."""
-
-@overload
 def transpose(a: builtins.bool, axes: Sequence[int] | None = None) -> Array[bool_]:
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
@@ -39771,8 +27687,8 @@ def transpose(a: _NoOperand, axes: _NoOperand) -> _NoResult:
 
 @overload
 def trapezoid(
-    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    x: Any | None = None,
+    y: Array[_Abstract] | _NumPyUnknown,
+    x: ArrayLike | None = None,
     dx: ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[Any]:
@@ -39786,22 +27702,7 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Any,
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    dx: ArrayLike = 1.0,
-    axis: int = -1,
-) -> Array[Any]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
-    y: np.float64 | np.complex128, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
-) -> Array[Any]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
-    y: ArrayLike, x: np.float64 | np.complex128, dx: ArrayLike = 1.0, axis: int = -1
+    y: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, dx: ArrayLike = 1.0, axis: int = -1
 ) -> Array[Any]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -39924,21 +27825,6 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Abstract] | _NumPyUnknown,
-    x: ArrayLike | None = None,
-    dx: ArrayLike = 1.0,
-    axis: int = -1,
-) -> Array[Any]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
-    y: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, dx: ArrayLike = 1.0, axis: int = -1
-) -> Array[Any]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
     y: complex, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
 ) -> Array[Any]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -39972,18 +27858,14 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: None = None) -> Array[f
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None, k: int, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[Any]:
+def tri(
+    N: int, M: int | None = None, k: int = 0, dtype: type[_Bottom] | np.dtype[_Bottom] = ...
+) -> Array[Any]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def tri(
-    N: int, M: int | None = None, k: int = 0, *, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(
-    N: int, M: int | None, k: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+    N: int, M: int | None = None, k: int = 0, dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...
 ) -> Array[_ExtensionT]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -39992,127 +27874,70 @@ def tri(
     N: int,
     M: int | None = None,
     k: int = 0,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] = ...,
 ) -> Array[Any]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(
-    N: int, M: int | None, k: int, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[Any]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestFor_bool = ...) -> Array[bool_]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_bool) -> Array[bool_]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestFor_uint8 = ...) -> Array[uint8]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None, k: int, dtype: _RequestFor_bool) -> Array[bool_]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestFor_uint16 = ...) -> Array[uint16]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_uint8) -> Array[uint8]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestFor_uint32 = ...) -> Array[uint32]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None, k: int, dtype: _RequestFor_uint8) -> Array[uint8]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestFor_int8 = ...) -> Array[int8]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_uint16) -> Array[uint16]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestFor_int16 = ...) -> Array[int16]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None, k: int, dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None, k: int, dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None, k: int, dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None, k: int, dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None, k: int, dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None, k: int, dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None, k: int, dtype: _RequestFor_float32) -> Array[float32]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestFor_int32 = ...) -> Array[int32]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def tri(
-    N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_complex64
+    N: int, M: int | None = None, k: int = 0, dtype: _RequestFor_float16 = ...
+) -> Array[float16]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def tri(
+    N: int, M: int | None = None, k: int = 0, dtype: _RequestFor_float32 = ...
+) -> Array[float32]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def tri(
+    N: int, M: int | None = None, k: int = 0, dtype: _RequestFor_complex64 = ...
 ) -> Array[complex64]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None, k: int, dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
 def tri(
-    N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_bfloat16
+    N: int, M: int | None = None, k: int = 0, dtype: _RequestFor_bfloat16 = ...
 ) -> Array[bfloat16]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None, k: int, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
 def tri(
-    N: int, M: int | None = None, k: int = 0, *, dtype: type[_GenericT] | np.dtype[_GenericT]
+    N: int, M: int | None = None, k: int = 0, dtype: type[_GenericT] | np.dtype[_GenericT] = ...
 ) -> Array[_GenericT]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(
-    N: int, M: int | None, k: int, dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: DTypeLike | None) -> Array[Any]:
-    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def tri(N: int, M: int | None, k: int, dtype: DTypeLike | None) -> Array[Any]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = ...) -> Array[Any]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -40127,10 +27952,6 @@ def tril(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril.html
     """
-
-@overload
-def tril(m: np.ndarray[Any, np.dtype[_Bottom]], k: int = 0) -> Array[Any]:
-    """jax.numpy.tril of m. dtype: the dtype of m."""
 
 @overload
 def tril(m: builtins.bool, k: int = 0) -> Array[bool_]:
@@ -40166,10 +27987,6 @@ def triu(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]:
     """
 
 @overload
-def triu(m: np.ndarray[Any, np.dtype[_Bottom]], k: int = 0) -> Array[Any]:
-    """jax.numpy.triu of m. dtype: the dtype of m."""
-
-@overload
 def triu(m: builtins.bool, k: int = 0) -> Array[bool_]:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
@@ -40194,7 +28011,7 @@ def triu(m: _NoOperand, k: _NoOperand) -> _NoResult:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
-def trunc(x: Array[_Bottom]) -> Array[Any]:
+def trunc(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.numpy.trunc of x.
 
     dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
@@ -40211,19 +28028,7 @@ def trunc(x: Array[_Floating]) -> Array[_Floating]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def trunc(x: Array[bool_]) -> Array[bool_]:
-    """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def trunc(x: Array[_Abstract]) -> Array[Any]:
-    """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def trunc(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def trunc(x: builtins.bool) -> Array[bool_]:
+def trunc(x: Array[bool_] | builtins.bool) -> Array[bool_]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -40244,8 +28049,8 @@ def trunc(x: _NoOperand) -> _NoResult:
 
 @overload
 def union1d(
-    ar1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    ar2: Any,
+    ar1: Array[_Abstract] | _NumPyUnknown,
+    ar2: ArrayLike,
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
@@ -40260,28 +28065,8 @@ def union1d(
 
 @overload
 def union1d(
-    ar1: Any,
-    ar2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def union1d(
-    ar1: np.float64 | np.complex128,
-    ar2: ArrayLike,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def union1d(
     ar1: ArrayLike,
-    ar2: np.float64 | np.complex128,
+    ar2: Array[_Abstract] | _NumPyUnknown,
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
@@ -40480,26 +28265,6 @@ def union1d(
 
 @overload
 def union1d(
-    ar1: Array[_Abstract] | _NumPyUnknown,
-    ar2: ArrayLike,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def union1d(
-    ar1: ArrayLike,
-    ar2: Array[_Abstract] | _NumPyUnknown,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def union1d(
     ar1: complex, ar2: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> Array[Any]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
@@ -40522,7 +28287,7 @@ def union1d(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -40547,82 +28312,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -40667,7 +28357,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -40678,6 +28368,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -40697,7 +28402,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -40712,82 +28417,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -40832,7 +28462,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -40843,6 +28473,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -40862,7 +28507,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     *,
@@ -40877,82 +28522,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     *,
@@ -40997,7 +28567,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     *,
@@ -41008,6 +28578,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[False] = False,
+    *,
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -41027,7 +28612,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[True],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -41042,82 +28627,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[True],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -41162,7 +28672,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[True],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -41173,6 +28683,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[False],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -41192,7 +28717,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -41207,82 +28732,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -41327,7 +28777,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -41338,6 +28788,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[False] = False,
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -41357,7 +28822,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -41372,82 +28837,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -41492,7 +28882,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -41503,6 +28893,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False] = False,
+    *,
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -41522,7 +28927,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -41537,82 +28942,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -41657,7 +28987,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -41668,6 +28998,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False] = False,
+    *,
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -41687,7 +29032,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -41702,82 +29047,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -41822,7 +29092,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -41833,6 +29103,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False],
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -41852,7 +29137,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -41867,82 +29152,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -41987,7 +29197,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -41998,6 +29208,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False],
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -42017,7 +29242,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     *,
@@ -42032,82 +29257,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     *,
@@ -42152,7 +29302,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     *,
@@ -42163,6 +29313,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False] = False,
+    return_inverse: Literal[False] = False,
+    *,
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -42182,7 +29347,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[False],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -42197,82 +29362,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[_Number], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[False],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -42317,7 +29407,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[False],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -42328,6 +29418,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False],
+    return_inverse: Literal[False],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -42347,7 +29452,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom],
+    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -42362,82 +29467,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_complex],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> Array[complex64]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Number],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> Array[_Number]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bool_],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> Array[bool_]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Abstract],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> Array[Any]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: np.ndarray[Any, np.dtype[_Bottom]],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> Array[Any]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: builtins.bool,
+    ar: Array[bool_] | builtins.bool,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -42482,7 +29512,7 @@ def unique(
 
 @overload
 def unique(
-    ar: complex,
+    ar: Array[weak_complex] | complex,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -42493,6 +29523,21 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> Array[complex64]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
+    ar: Array[_Number],
+    return_index: Literal[False] = False,
+    return_inverse: Literal[False] = False,
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> Array[_Number]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -42542,7 +29587,11 @@ def unique(
 
 @overload
 def unique_all(
-    x: Array[_Bottom], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> _UniqueAllResult[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique_all of x.
 
@@ -42554,41 +29603,11 @@ def unique_all(
 
 @overload
 def unique_all(
-    x: Array[weak_complex], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[complex64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[_Number], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[bool_], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[bool_], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[_Abstract], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[bool_] | builtins.bool,
     /,
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> _UniqueAllResult[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: builtins.bool, /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> _UniqueAllResult[Array[bool_], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
@@ -42606,8 +29625,18 @@ def unique_all(
 
 @overload
 def unique_all(
-    x: complex, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[weak_complex] | complex,
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> _UniqueAllResult[Array[complex64], Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
+
+@overload
+def unique_all(
+    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+) -> _UniqueAllResult[Array[_Number], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
 @overload
@@ -42626,7 +29655,11 @@ def unique_all(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) ->
 
 @overload
 def unique_counts(
-    x: Array[_Bottom], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> _UniqueCountsResult[Array[Any], Array[Any]]:
     """jax.numpy.unique_counts of x.
 
@@ -42638,41 +29671,11 @@ def unique_counts(
 
 @overload
 def unique_counts(
-    x: Array[weak_complex], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[complex64], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[_Number], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[bool_], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[bool_], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[_Abstract], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[Any], Array[Any]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[bool_] | builtins.bool,
     /,
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> _UniqueCountsResult[Array[Any], Array[Any]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: builtins.bool, /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> _UniqueCountsResult[Array[bool_], Array[int32]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -42690,8 +29693,18 @@ def unique_counts(
 
 @overload
 def unique_counts(
-    x: complex, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[weak_complex] | complex,
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> _UniqueCountsResult[Array[complex64], Array[int32]]:
+    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique_counts(
+    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+) -> _UniqueCountsResult[Array[_Number], Array[int32]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -42710,7 +29723,11 @@ def unique_counts(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand)
 
 @overload
 def unique_inverse(
-    x: Array[_Bottom], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> _UniqueInverseResult[Array[Any], Array[Any]]:
     """jax.numpy.unique_inverse of x.
 
@@ -42722,41 +29739,11 @@ def unique_inverse(
 
 @overload
 def unique_inverse(
-    x: Array[weak_complex], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[complex64], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[_Number], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[bool_], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[bool_], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[_Abstract], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[Any], Array[Any]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[bool_] | builtins.bool,
     /,
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> _UniqueInverseResult[Array[Any], Array[Any]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: builtins.bool, /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> _UniqueInverseResult[Array[bool_], Array[int32]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -42774,8 +29761,18 @@ def unique_inverse(
 
 @overload
 def unique_inverse(
-    x: complex, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[weak_complex] | complex,
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> _UniqueInverseResult[Array[complex64], Array[int32]]:
+    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique_inverse(
+    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+) -> _UniqueInverseResult[Array[_Number], Array[int32]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -42794,7 +29791,11 @@ def unique_inverse(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand
 
 @overload
 def unique_values(
-    x: Array[_Bottom], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.unique_values of x.
 
@@ -42805,41 +29806,11 @@ def unique_values(
 
 @overload
 def unique_values(
-    x: Array[weak_complex], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[complex64]:
-    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def unique_values(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[_Number]:
-    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def unique_values(
-    x: Array[bool_], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[bool_]:
-    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def unique_values(
-    x: Array[_Abstract], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[Any]:
-    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def unique_values(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[bool_] | builtins.bool,
     /,
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def unique_values(
-    x: builtins.bool, /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> Array[bool_]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
@@ -42857,8 +29828,18 @@ def unique_values(
 
 @overload
 def unique_values(
-    x: complex, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[weak_complex] | complex,
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
+
+@overload
+def unique_values(
+    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+) -> Array[_Number]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
@@ -42875,9 +29856,8 @@ def unique_values(
 def unique_values(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
-@overload
 def unpackbits(
-    a: Array[_Bottom],
+    a: Array[uint8] | Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = None,
     count: ArrayLike | None = None,
     bitorder: str = "big",
@@ -42890,55 +29870,9 @@ def unpackbits(
     """
 
 @overload
-def unpackbits(
-    a: Array[uint8], axis: int | None = None, count: ArrayLike | None = None, bitorder: str = "big"
-) -> Array[uint8]:
-    """jax.numpy.unpackbits of a. dtype: the dtype of a. It takes uint8."""
-
-@overload
-def unpackbits(
-    a: Array[_Abstract],
-    axis: int | None = None,
-    count: ArrayLike | None = None,
-    bitorder: str = "big",
-) -> Array[uint8]:
-    """jax.numpy.unpackbits of a. dtype: the dtype of a. It takes uint8."""
-
-@overload
-def unpackbits(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = None,
-    count: ArrayLike | None = None,
-    bitorder: str = "big",
-) -> Array[uint8]:
-    """jax.numpy.unpackbits of a. dtype: the dtype of a. It takes uint8."""
-
-@overload
-def unpackbits(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
-    axis: int | None = None,
-    count: ArrayLike | None = None,
-    bitorder: str = "big",
-) -> Array[uint8]:
-    """jax.numpy.unpackbits of a. dtype: the dtype of a. It takes uint8."""
-
-@overload
-def unpackbits(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: int | None = None,
-    count: ArrayLike | None = None,
-    bitorder: str = "big",
-) -> Array[uint8]:
-    """jax.numpy.unpackbits of a. dtype: the dtype of a. It takes uint8."""
-
-@overload
-def unpackbits(
-    a: _NoOperand, axis: _NoOperand, count: _NoOperand, bitorder: _NoOperand
-) -> _NoResult:
-    """jax.numpy.unpackbits of a. dtype: the dtype of a. It takes uint8."""
-
-@overload
-def unravel_index(indices: Array[_Bottom], shape: Sequence[int | Any]) -> tuple[Array[Any], ...]:
+def unravel_index(
+    indices: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], shape: Sequence[int | Any]
+) -> tuple[Array[Any], ...]:
     """jax.numpy.unravel_index of indices.
 
     dtype: the dtype of indices, but bool becomes weak_int.
@@ -42959,21 +29893,9 @@ def unravel_index(
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
 
 @overload
-def unravel_index(indices: Array[bool_], shape: Sequence[int | Any]) -> tuple[Array[weak_int], ...]:
-    """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
-
-@overload
-def unravel_index(indices: Array[_Abstract], shape: Sequence[int | Any]) -> tuple[Array[Any], ...]:
-    """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
-
-@overload
 def unravel_index(
-    indices: np.ndarray[Any, np.dtype[_Bottom]], shape: Sequence[int | Any]
-) -> tuple[Array[Any], ...]:
-    """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
-
-@overload
-def unravel_index(indices: int, shape: Sequence[int | Any]) -> tuple[Array[weak_int], ...]:
+    indices: Array[bool_] | int, shape: Sequence[int | Any]
+) -> tuple[Array[weak_int], ...]:
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
 
 @overload
@@ -42998,10 +29920,6 @@ def unstack(x: Array[_AnyDtype], /, *, axis: int = 0) -> tuple[Array[_AnyDtype],
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unstack.html
     """
-
-@overload
-def unstack(x: np.ndarray[Any, np.dtype[_Bottom]], /, *, axis: int = 0) -> tuple[Array[Any], ...]:
-    """jax.numpy.unstack of x. dtype: the dtype of x."""
 
 @overload
 def unstack(x: builtins.bool, /, *, axis: int = 0) -> tuple[Array[bool_], ...]:
@@ -43031,7 +29949,7 @@ def unstack(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
 
 @overload
 def unwrap(
-    p: Array[_Bottom],
+    p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     discont: ArrayLike | None = None,
     axis: int = -1,
     period: ArrayLike = 6.283185307179586,
@@ -43046,7 +29964,13 @@ def unwrap(
 
 @overload
 def unwrap(
-    p: Array[weak_int | weak_float],
+    p: Array[weak_int | weak_float]
+    | Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     discont: ArrayLike | None = None,
     axis: int = -1,
     period: ArrayLike = 6.283185307179586,
@@ -43064,82 +29988,11 @@ def unwrap(
 
 @overload
 def unwrap(
-    p: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[_Abstract],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[Any]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: np.ndarray[Any, np.dtype[_Bottom]],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[Any]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
     p: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     discont: ArrayLike | None = None,
     axis: int = -1,
     period: ArrayLike = 6.283185307179586,
 ) -> Array[float16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: float,
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float32]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
 @overload
@@ -43157,7 +30010,9 @@ def unwrap(p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOper
 
 @overload
 def vander(
-    x: Array[_Bottom], N: int | None = None, increasing: builtins.bool = False
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    N: int | None = None,
+    increasing: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.vander of x.
 
@@ -43168,19 +30023,19 @@ def vander(
 
 @overload
 def vander(
-    x: Array[weak_int], N: int | None = None, increasing: builtins.bool = False
+    x: Array[int32] | int, N: int | None = None, increasing: builtins.bool = False
 ) -> Array[int32]:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
 
 @overload
 def vander(
-    x: Array[weak_float], N: int | None = None, increasing: builtins.bool = False
+    x: Array[weak_float] | float, N: int | None = None, increasing: builtins.bool = False
 ) -> Array[float32]:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
 
 @overload
 def vander(
-    x: Array[weak_complex], N: int | None = None, increasing: builtins.bool = False
+    x: Array[weak_complex] | complex, N: int | None = None, increasing: builtins.bool = False
 ) -> Array[complex64]:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
 
@@ -43226,38 +30081,8 @@ def vander(
 
 @overload
 def vander(
-    x: Array[int32], N: int | None = None, increasing: builtins.bool = False
-) -> Array[int32]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
     x: Array[int64], N: int | None = None, increasing: builtins.bool = False
 ) -> Array[int64]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[_Abstract], N: int | None = None, increasing: builtins.bool = False
-) -> Array[Any]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: np.ndarray[Any, np.dtype[_Bottom]], N: int | None = None, increasing: builtins.bool = False
-) -> Array[Any]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(x: int, N: int | None = None, increasing: builtins.bool = False) -> Array[int32]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(x: float, N: int | None = None, increasing: builtins.bool = False) -> Array[float32]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(x: complex, N: int | None = None, increasing: builtins.bool = False) -> Array[complex64]:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -43274,7 +30099,7 @@ def vander(x: _NoOperand, N: _NoOperand, increasing: _NoOperand) -> _NoResult:
 
 @overload
 def var(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -43295,7 +30120,19 @@ def var(
 
 @overload
 def var(
-    a: Array[weak_int | weak_float | weak_complex],
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -43325,21 +30162,6 @@ def var(
 
 @overload
 def var(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float32]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
     a: Array[uint64 | int64 | complex128],
     axis: Axis = None,
     dtype: None = None,
@@ -43355,81 +30177,6 @@ def var(
 
 @overload
 def var(
-    a: Array[_Abstract],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float32]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: Axis = None,
     dtype: None = None,
@@ -43441,21 +30188,6 @@ def var(
     mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float16]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: complex,
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float32]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -43478,232 +30210,27 @@ def var(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bool,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int8,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float32,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: DTypeLike | None,
+    dtype: type[_Bottom]
+    | np.dtype[_Bottom]
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
@@ -43745,8 +30272,8 @@ def var(
 
 @overload
 def vdot(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -43760,28 +30287,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def vdot(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def vdot(
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -43990,38 +30497,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def vdot(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def vdot(
     a: complex,
     b: ArrayLike,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def vdot(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -44046,8 +30523,8 @@ def vdot(
 
 @overload
 def vecdot(
-    x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    x2: Any,
+    x1: Array[_Abstract] | _NumPyUnknown,
+    x2: ArrayLike,
     /,
     *,
     axis: int = -1,
@@ -44063,32 +30540,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Any,
-    x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def vecdot(
-    x1: np.float64 | np.complex128,
-    x2: ArrayLike,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def vecdot(
     x1: ArrayLike,
-    x2: np.float64 | np.complex128,
+    x2: Array[_Abstract] | _NumPyUnknown,
     /,
     *,
     axis: int = -1,
@@ -44339,44 +30792,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Abstract] | _NumPyUnknown,
-    x2: ArrayLike,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def vecdot(
-    x1: ArrayLike,
-    x2: Array[_Abstract] | _NumPyUnknown,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def vecdot(
     x1: complex,
     x2: ArrayLike,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def vecdot(
-    x1: Array[_Abstract] | _NumPyUnknown | complex,
-    x2: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     axis: int = -1,
@@ -44417,12 +30834,6 @@ def vsplit(ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike) -> list[
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vsplit.html
     """
-
-@overload
-def vsplit(
-    ary: np.ndarray[Any, np.dtype[_Bottom]], indices_or_sections: int | ArrayLike
-) -> list[Array[Any]]:
-    """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
 def vsplit(ary: builtins.bool, indices_or_sections: int | ArrayLike) -> list[Array[bool_]]:
@@ -44567,99 +30978,18 @@ def vstack(
 
 @overload
 def vstack(
-    tup: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]], dtype: None = None
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]], dtype: None = None
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]], dtype: None = None
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]], dtype: None = None
-) -> Array[float8_e3m4]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]], dtype: None = None
-) -> Array[float8_e4m3]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
+    tup: Array[_Lone_weak_int[_LoneT]]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     dtype: None = None,
-) -> Array[float8_e4m3b11fnuz]:
+) -> Array[_LoneT]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]], dtype: None = None
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]], dtype: None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]], dtype: None = None
-) -> Array[float8_e5m2]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]], dtype: None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]], dtype: None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], dtype: None = None
-) -> Array[uint1]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], dtype: None = None
-) -> Array[uint2]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(
-    tup: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], dtype: None = None
-) -> Array[uint4]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(tup: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], dtype: None = None) -> Array[int1]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(tup: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], dtype: None = None) -> Array[int2]:
-    """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
-
-@overload
-def vstack(tup: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], dtype: None = None) -> Array[int4]:
+    tup: Array[_Lone_weak_float[_LoneT]]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    dtype: None = None,
+) -> Array[_LoneT]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -44788,23 +31118,11 @@ def where(
     """
 
 @overload
-def where(
-    condition: ArrayLike, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /
-) -> Array[Any]:
+def where(condition: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
-def where(
-    condition: ArrayLike, x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
-
-@overload
-def where(condition: ArrayLike, x: np.float64 | np.complex128, y: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
-
-@overload
-def where(condition: ArrayLike, x: ArrayLike, y: np.float64 | np.complex128, /) -> Array[Any]:
+def where(condition: ArrayLike, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
@@ -44943,27 +31261,6 @@ def where(
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     /,
 ) -> Array[_LoneT]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
-
-@overload
-def where(condition: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
-
-@overload
-def where(condition: ArrayLike, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
-
-@overload
-def where(condition: ArrayLike, x: complex, y: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
-
-@overload
-def where(
-    condition: ArrayLike,
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    y: Array[_Abstract] | _NumPyUnknown | complex,
-    /,
-) -> Array[Any]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
@@ -45184,7 +31481,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -45283,24 +31580,13 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     dtype: None = None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: builtins.bool,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]:
     """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -45338,18 +31624,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
-    """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: ArrayLike | DuckTypedArray | ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,

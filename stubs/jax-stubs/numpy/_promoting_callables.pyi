@@ -159,28 +159,6 @@ class _PromotingAdd(Protocol):
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self, x: np.float64, y: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x: Array[_Upto_float64] | float | _NumPyUpto_float64, y: np.float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x: np.float64 | np.complex128,
-        y: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        y: np.float64 | np.complex128,
-        /,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
         self,
         x: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
         y: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
@@ -326,18 +304,11 @@ class _PromotingAdd(Protocol):
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
+    def __call__(
+        self, x: Array[_Abstract] | _NumPyUnknown | complex, y: ArrayLike, /
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x: complex, y: ArrayLike, /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Abstract] | _NumPyUnknown | complex,
-        y: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -374,28 +345,6 @@ class _PromotingArctan2(Protocol):
         x2: np.float64 | np.complex128,
         /,
     ) -> Array[complex64]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64] | float | _NumPyUpto_float64, x2: np.float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.float64 | np.complex128,
-        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        x2: np.float64 | np.complex128,
-        /,
-    ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
@@ -515,119 +464,18 @@ class _PromotingArctan2(Protocol):
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
+    def __call__(
+        self, x1: Array[_Abstract] | _NumPyUnknown | complex, x2: ArrayLike, /
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: complex, x2: ArrayLike, /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Abstract] | _NumPyUnknown | complex,
-        x2: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
 class _Arctan2(_PromotingArctan2, Protocol): ...
 
 class _PromotingArrayEquiv(Protocol):
-    @overload
-    def __call__(self, a1: Array[_Bottom], a2: ArrayLike) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[weak_int | weak_float | weak_complex], a2: ArrayLike
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        a1: Array[
-            bool_
-            | uint1
-            | uint2
-            | uint4
-            | uint8
-            | uint16
-            | uint32
-            | uint64
-            | int1
-            | int2
-            | int4
-            | int8
-            | int16
-            | int32
-            | int64
-            | float4_e2m1fn
-            | float6_e2m3fn
-            | float6_e3m2fn
-            | float8_e3m4
-            | float8_e4m3
-            | float8_e4m3b11fnuz
-            | float8_e4m3fn
-            | float8_e4m3fnuz
-            | float8_e5m2
-            | float8_e5m2fnuz
-            | float8_e8m0fnu
-            | bfloat16
-            | float16
-            | float32
-            | float64
-            | complex64
-            | complex128
-        ],
-        a2: ArrayLike,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Abstract], a2: ArrayLike) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: np.ndarray[Any, np.dtype[_Bottom]], a2: ArrayLike) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        a1: np.ndarray[
-            Any,
-            np.dtype[
-                np.bool_
-                | np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-                | np.float16
-                | np.float32
-                | np.float64
-                | np.complex64
-                | np.complex128
-            ],
-        ]
-        | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64
-        | np.float16
-        | np.float32
-        | np.float64
-        | np.complex64
-        | np.complex128,
-        a2: ArrayLike,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: complex, a2: ArrayLike) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Abstract] | _NumPyUnknown | complex, a2: ArrayLike
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: _NoOperand, a2: _NoOperand) -> _NoResult: ...
+    def __call__(self, a1: ArrayLike, a2: ArrayLike) -> Array[bool_]: ...
 
 class _ArrayEquiv(_PromotingArrayEquiv, Protocol): ...
 class _Atan2(_PromotingArctan2, Protocol): ...
@@ -858,14 +706,6 @@ class _PromotingCopysign(Protocol):
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64] | float | _NumPyUpto_float64, x2: np.float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
         self,
         x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
         x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
@@ -1002,28 +842,6 @@ class _PromotingDivide(Protocol):
         x2: np.float64 | np.complex128,
         /,
     ) -> Array[complex64]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64] | float | _NumPyUpto_float64, x2: np.float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.float64 | np.complex128,
-        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        x2: np.float64 | np.complex128,
-        /,
-    ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
@@ -1171,18 +989,11 @@ class _PromotingDivide(Protocol):
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
+    def __call__(
+        self, x1: Array[_Abstract] | _NumPyUnknown | complex, x2: ArrayLike, /
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: complex, x2: ArrayLike, /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Abstract] | _NumPyUnknown | complex,
-        x2: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -1205,14 +1016,6 @@ class _PromotingDivmod(Protocol):
     def __call__(
         self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
     ) -> tuple[Array[float32], Array[float32]]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> tuple[Array[float64], Array[float64]]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64] | float | _NumPyUpto_float64, x2: np.float64, /
-    ) -> tuple[Array[float64], Array[float64]]: ...
     @overload
     def __call__(
         self,
@@ -1370,20 +1173,6 @@ class _PromotingEqual(Protocol):
     @overload
     def __call__(
         self,
-        x: np.float64 | np.complex128,
-        y: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        y: np.float64 | np.complex128,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
         x: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
         y: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
         /,
@@ -1409,18 +1198,11 @@ class _PromotingEqual(Protocol):
         /,
     ) -> Array[bool_]: ...
     @overload
-    def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[bool_]: ...
+    def __call__(
+        self, x: Array[_Abstract] | _NumPyUnknown | complex, y: ArrayLike, /
+    ) -> Array[bool_]: ...
     @overload
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[bool_]: ...
-    @overload
-    def __call__(self, x: complex, y: ArrayLike, /) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Abstract] | _NumPyUnknown | complex,
-        y: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[bool_]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -1444,14 +1226,6 @@ class _PromotingFloorDivide(Protocol):
     def __call__(
         self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64] | float | _NumPyUpto_float64, x2: np.float64, /
-    ) -> Array[float64]: ...
     @overload
     def __call__(
         self,
@@ -1624,26 +1398,6 @@ class _PromotingFmax(Protocol):
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float64] | float | _NumPyUpto_float64
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64] | float | _NumPyUpto_float64, x2: np.float64
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.float64 | np.complex128,
-        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        x2: np.float64 | np.complex128,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
         self,
         x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
         x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
@@ -1769,17 +1523,11 @@ class _PromotingFmax(Protocol):
         | _NumPyUpto_weak_float,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike) -> Array[Any]: ...
+    def __call__(
+        self, x1: Array[_Abstract] | _NumPyUnknown | complex, x2: ArrayLike
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: complex, x2: ArrayLike) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Abstract] | _NumPyUnknown | complex,
-        x2: Array[_Abstract] | _NumPyUnknown | complex,
-    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
 
@@ -1797,7 +1545,9 @@ class _PromotingGcd(Protocol):
         self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
     ) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: Array[bool_], x2: Array[weak_int]) -> Array[Any]: ...
+    def __call__(
+        self, x1: Array[bool_], x2: Array[weak_int] | int | _NumPyUnknown
+    ) -> Array[Any]: ...
     @overload
     def __call__(
         self, x1: Array[bool_], x2: Array[_Unsignedinteger]
@@ -1810,12 +1560,6 @@ class _PromotingGcd(Protocol):
     def __call__(self, x1: Array[bool_], x2: Array[int32]) -> Array[int32]: ...
     @overload
     def __call__(self, x1: Array[bool_], x2: Array[int64]) -> Array[int64]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: Array[_Abstract]) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: int) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: _NumPyUnknown) -> Array[Any]: ...
     @overload
     def __call__(
         self,
@@ -1928,14 +1672,6 @@ class _PromotingHeaviside(Protocol):
     def __call__(
         self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64] | float | _NumPyUpto_float64, x2: np.float64, /
-    ) -> Array[float64]: ...
     @overload
     def __call__(
         self,
@@ -2096,14 +1832,6 @@ class _PromotingHypot(Protocol):
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64] | float | _NumPyUpto_float64, x2: np.float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
         self,
         x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
         x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
@@ -2227,15 +1955,11 @@ class _PromotingKron(Protocol):
     @overload
     def __call__(self, a: Array[bool_], b: Array[_Number]) -> Array[_Number]: ...
     @overload
-    def __call__(self, a: Array[bool_], b: Array[_Abstract]) -> Array[Any]: ...
-    @overload
     def __call__(self, a: Array[bool_], b: int) -> Array[weak_int]: ...
     @overload
     def __call__(self, a: Array[bool_], b: float) -> Array[weak_float]: ...
     @overload
     def __call__(self, a: Array[bool_], b: complex) -> Array[weak_complex]: ...
-    @overload
-    def __call__(self, a: Array[bool_], b: _NumPyUnknown) -> Array[Any]: ...
     @overload
     def __call__(
         self, a: np.float64, b: Array[_Upto_float32] | float | _NumPyUpto_float32
@@ -2256,26 +1980,6 @@ class _PromotingKron(Protocol):
         a: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
         b: np.float64 | np.complex128,
     ) -> Array[complex64]: ...
-    @overload
-    def __call__(
-        self, a: np.float64, b: Array[_Upto_float64] | float | _NumPyUpto_float64
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, a: Array[_Upto_float64] | float | _NumPyUpto_float64, b: np.float64
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        a: np.float64 | np.complex128,
-        b: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        b: np.float64 | np.complex128,
-    ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
@@ -2397,9 +2101,9 @@ class _PromotingKron(Protocol):
         | _NumPyUpto_weak_float,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]: ...
-    @overload
     def __call__(self, a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+    @overload
+    def __call__(self, a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]: ...
     @overload
     def __call__(
         self,
@@ -2413,17 +2117,6 @@ class _Kron(_PromotingKron, Protocol): ...
 class _Lcm(_PromotingGcd, Protocol): ...
 
 class _PromotingLdexp(Protocol):
-    @overload
-    def __call__(self, x1: Array[_Bottom], x2: ArrayLike, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int | weak_float], x2: ArrayLike, /) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-        x2: ArrayLike,
-        /,
-    ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
@@ -2446,55 +2139,31 @@ class _PromotingLdexp(Protocol):
             | float8_e5m2fnuz
             | float8_e8m0fnu
             | float64
-        ],
+        ]
+        | Array[_Abstract]
+        | np.ndarray[Any, np.dtype[_Bottom]],
         x2: ArrayLike,
         /,
     ) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: Array[_Abstract], x2: ArrayLike, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Floating], x2: ArrayLike, /) -> Array[_Floating]: ...
-    @overload
-    def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: ArrayLike, /) -> Array[Any]: ...
-    @overload
     def __call__(
         self,
-        x1: np.ndarray[
-            Any,
-            np.dtype[
-                np.bool_
-                | np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-                | np.float32
-                | np.float64
-            ],
-        ]
+        x1: Array[weak_int | weak_float]
+        | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+        | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
         | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64
         | np.float32
-        | np.float64,
+        | np.integer[Any]
+        | float,
         x2: ArrayLike,
         /,
     ) -> Array[float32]: ...
     @overload
+    def __call__(self, x1: Array[_Floating], x2: ArrayLike, /) -> Array[_Floating]: ...
+    @overload
     def __call__(
         self, x1: np.ndarray[Any, np.dtype[np.float16]] | np.float16, x2: ArrayLike, /
     ) -> Array[float16]: ...
-    @overload
-    def __call__(self, x1: float, x2: ArrayLike, /) -> Array[float32]: ...
     @overload
     def __call__(
         self, x1: Array[_Abstract] | _NumPyUnknown | complex, x2: ArrayLike, /
@@ -2540,28 +2209,6 @@ class _PromotingLogaddexp(Protocol):
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self, x: np.float64, y: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x: Array[_Upto_float64] | float | _NumPyUpto_float64, y: np.float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x: np.float64 | np.complex128,
-        y: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        y: np.float64 | np.complex128,
-        /,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
         self,
         x: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
         y: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
@@ -2679,18 +2326,11 @@ class _PromotingLogaddexp(Protocol):
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
+    def __call__(
+        self, x: Array[_Abstract] | _NumPyUnknown | complex, y: ArrayLike, /
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x: complex, y: ArrayLike, /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Abstract] | _NumPyUnknown | complex,
-        y: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -2729,28 +2369,6 @@ class _PromotingLogaddexp2(Protocol):
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self, x: np.float64, y: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x: Array[_Upto_float64] | float | _NumPyUpto_float64, y: np.float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x: np.float64 | np.complex128,
-        y: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        y: np.float64 | np.complex128,
-        /,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
         self,
         x: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
         y: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
@@ -2868,18 +2486,11 @@ class _PromotingLogaddexp2(Protocol):
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
+    def __call__(
+        self, x: Array[_Abstract] | _NumPyUnknown | complex, y: ArrayLike, /
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x: complex, y: ArrayLike, /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Abstract] | _NumPyUnknown | complex,
-        y: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -2919,28 +2530,6 @@ class _PromotingMatvec(Protocol):
         x2: np.float64 | np.complex128,
         /,
     ) -> Array[complex64]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64] | float | _NumPyUpto_float64, x2: np.float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.float64 | np.complex128,
-        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        x2: np.float64 | np.complex128,
-        /,
-    ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
@@ -3088,18 +2677,11 @@ class _PromotingMatvec(Protocol):
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
+    def __call__(
+        self, x1: Array[_Abstract] | _NumPyUnknown | complex, x2: ArrayLike, /
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: complex, x2: ArrayLike, /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Abstract] | _NumPyUnknown | complex,
-        x2: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -3111,13 +2693,9 @@ class _Multiply(_PromotingAdd, _Ufunc, Protocol): ...
 
 class _PromotingNegative(Protocol):
     @overload
-    def __call__(self, x: Array[_Bottom], /) -> Array[Any]: ...
+    def __call__(self, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
     @overload
     def __call__(self, x: Array[_Number], /) -> Array[_Number]: ...
-    @overload
-    def __call__(self, x: Array[_Abstract], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
     @overload
     def __call__(self, x: int, /) -> Array[weak_int]: ...
     @overload
@@ -3148,14 +2726,6 @@ class _PromotingNextafter(Protocol):
     def __call__(
         self, x: Array[_Upto_float32] | float | _NumPyUpto_float32, y: np.float64, /
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x: np.float64, y: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x: Array[_Upto_float64] | float | _NumPyUpto_float64, y: np.float64, /
-    ) -> Array[float64]: ...
     @overload
     def __call__(
         self,
@@ -3282,15 +2852,11 @@ class _PromotingPolyadd(Protocol):
     @overload
     def __call__(self, a1: Array[bool_], a2: Array[_Number]) -> Array[_Number]: ...
     @overload
-    def __call__(self, a1: Array[bool_], a2: Array[_Abstract]) -> Array[Any]: ...
-    @overload
     def __call__(self, a1: Array[bool_], a2: int) -> Array[weak_int]: ...
     @overload
     def __call__(self, a1: Array[bool_], a2: float) -> Array[weak_float]: ...
     @overload
     def __call__(self, a1: Array[bool_], a2: complex) -> Array[weak_complex]: ...
-    @overload
-    def __call__(self, a1: Array[bool_], a2: _NumPyUnknown) -> Array[Any]: ...
     @overload
     def __call__(
         self, a1: np.float64, a2: Array[_Upto_float32] | float | _NumPyUpto_float32
@@ -3311,26 +2877,6 @@ class _PromotingPolyadd(Protocol):
         a1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
         a2: np.float64 | np.complex128,
     ) -> Array[complex64]: ...
-    @overload
-    def __call__(
-        self, a1: np.float64, a2: Array[_Upto_float64] | float | _NumPyUpto_float64
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float64] | float | _NumPyUpto_float64, a2: np.float64
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        a1: np.float64 | np.complex128,
-        a2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self,
-        a1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        a2: np.float64 | np.complex128,
-    ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
@@ -3452,9 +2998,9 @@ class _PromotingPolyadd(Protocol):
         | _NumPyUpto_weak_float,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, a1: Array[_Abstract] | _NumPyUnknown, a2: ArrayLike) -> Array[Any]: ...
-    @overload
     def __call__(self, a1: ArrayLike, a2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+    @overload
+    def __call__(self, a1: Array[_Abstract] | _NumPyUnknown, a2: ArrayLike) -> Array[Any]: ...
     @overload
     def __call__(
         self,
@@ -3471,110 +3017,24 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(self, x1: Array[_Bottom], x2: Any, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: Array[Any], x2: Array[_Bottom], /) -> Array[Any]: ...
+    def __call__(
+        self, x1: Array[Any], x2: np.ndarray[Any, np.dtype[_Bottom]] | Array[_Abstract], /
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: Array[_Upto_float32], x2: np.float64, /) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: Array[_Upto_complex64], x2: np.float64, /) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_float64], x2: np.float64, /) -> Array[float64]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_complex128], x2: np.float64, /) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_complex64], x2: np.complex128, /) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_complex128], x2: np.complex128, /) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
+    def __call__(
+        self, x1: Array[_Upto_complex64], x2: np.float64 | np.complex128, /
+    ) -> Array[complex64]: ...
     @overload
     def __call__(
         self,
-        x1: Array[weak_int],
+        x1: Array[weak_int] | Array[uint1 | uint2 | uint4 | int1 | int2 | int4],
         x2: bool
         | Array[bool_ | weak_int | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[
-                np.bool_
-                | np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
+        | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
         | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[weak_float], x2: Array[weak_int], /) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[weak_float],
-        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[
-                np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[weak_complex], x2: Array[weak_int], /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[weak_complex],
-        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[
-                np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.integer[Any],
         /,
     ) -> Array[Any]: ...
     @overload
@@ -3585,124 +3045,70 @@ class _PromotingPow(Protocol):
         /,
     ) -> Array[int32]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[uint1 | uint2 | uint4 | int1 | int2 | int4],
-        x2: bool
-        | Array[bool_ | weak_int | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[
-                np.bool_
-                | np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
-        | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[uint8], x2: Array[weak_int], /) -> Array[uint8]: ...
-    @overload
-    def __call__(self, x1: Array[uint16], x2: Array[weak_int], /) -> Array[uint16]: ...
-    @overload
-    def __call__(self, x1: Array[uint32], x2: Array[weak_int], /) -> Array[uint32]: ...
-    @overload
-    def __call__(self, x1: Array[uint64], x2: Array[weak_int], /) -> Array[uint64]: ...
-    @overload
-    def __call__(self, x1: Array[int8], x2: Array[weak_int], /) -> Array[int8]: ...
-    @overload
-    def __call__(self, x1: Array[int16], x2: Array[weak_int], /) -> Array[int16]: ...
-    @overload
-    def __call__(self, x1: Array[int32], x2: Array[uint64 | int64], /) -> Array[Any]: ...
-    @overload
     def __call__(self, x1: Array[int64], x2: Array[uint64], /) -> Array[Any]: ...
     @overload
     def __call__(
         self,
         x1: Array[bool_],
         x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int64]
-        | np.ndarray[
-            Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16]
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
+        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.unsignedinteger[Any]]]
         | np.int8
-        | np.int16,
+        | np.int16
+        | np.unsignedinteger[Any],
         /,
     ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_weak_int], x2: Array[_Upto_weak_int] | _NumPyUpto_weak_int, /
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Array[_Upto_weak_int], x2: int, /) -> Array[weak_int]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_uint8], x2: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
+    ) -> Array[uint8]: ...
     @overload
     def __call__(
         self,
         x1: Array[uint8],
         x2: Array[uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64],
-        ]
+        | np.ndarray[Any, np.dtype[np.uint16 | np.uint32 | np.uint64 | np.signedinteger[Any]]]
         | np.uint16
         | np.uint32
         | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.signedinteger[Any],
         /,
     ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_uint16], x2: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
+    ) -> Array[uint16]: ...
     @overload
     def __call__(
         self,
         x1: Array[uint16],
         x2: Array[uint32 | uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[
-            Any, np.dtype[np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
-        ]
+        | np.ndarray[Any, np.dtype[np.uint32 | np.uint64 | np.signedinteger[Any]]]
         | np.uint32
         | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.signedinteger[Any],
         /,
     ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_uint32], x2: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
+    ) -> Array[uint32]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_int8], x2: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
     @overload
     def __call__(
         self,
         x1: Array[uint32],
         x2: Array[uint64 | int8 | int16 | int32 | int64]
-        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[uint64],
-        x2: Array[int8 | int16 | int32 | int64]
-        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        | np.ndarray[Any, np.dtype[np.signedinteger[Any]]]
+        | np.signedinteger[Any],
         /,
     ) -> Array[Any]: ...
     @overload
@@ -3710,19 +3116,17 @@ class _PromotingPow(Protocol):
         self,
         x1: Array[int8],
         x2: Array[uint8 | uint16 | uint32 | uint64 | int16 | int32 | int64]
-        | np.ndarray[
-            Any,
-            np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int16 | np.int32 | np.int64],
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
+        | np.ndarray[Any, np.dtype[np.int16 | np.int32 | np.int64 | np.unsignedinteger[Any]]]
         | np.int16
         | np.int32
-        | np.int64,
+        | np.int64
+        | np.unsignedinteger[Any],
         /,
     ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_int16], x2: Array[_Upto_int16] | int | _NumPyUpto_int16, /
+    ) -> Array[int16]: ...
     @overload
     def __call__(
         self,
@@ -3738,90 +3142,8 @@ class _PromotingPow(Protocol):
     ) -> Array[Any]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_bool], x2: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_weak_int], x2: Array[_Upto_weak_int] | _NumPyUpto_weak_int, /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_weak_int], x2: int, /) -> Array[weak_int]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_uint8], x2: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_uint16], x2: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_uint32], x2: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_int8], x2: Array[_Upto_int8] | int | _NumPyUpto_int8, /
-    ) -> Array[int8]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_int16], x2: Array[_Upto_int16] | int | _NumPyUpto_int16, /
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
         self, x1: Array[_Upto_int32], x2: Array[_Upto_int32] | int | _NumPyUpto_int32, /
     ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_int64], x2: Array[_Upto_int64] | int | _NumPyUpto_int64, /
-    ) -> Array[int64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_uint64], x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_float],
-        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
-    ) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_bfloat16], x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float16], x2: Array[_Upto_float16] | float | _NumPyUpto_float16, /
-    ) -> Array[float16]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32], x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_complex],
-        x2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        /,
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_complex64],
-        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
-    ) -> Array[complex64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64], x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_complex128],
-        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
-    ) -> Array[complex128]: ...
     @overload
     def __call__(self, x1: Array[_Lone_weak_int[_LoneT]], x2: int, /) -> Array[_LoneT]: ...
     @overload
@@ -3839,37 +3161,47 @@ class _PromotingPow(Protocol):
         self, x1: Array[_Upto_weak_float], x2: Array[_Lone_weak_float[_LoneT]], /
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x1: Array[_Abstract], x2: ArrayLike, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: Array[_Abstract], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: _NumPyUnknown, /) -> Array[Any]: ...
-    @overload
     def __call__(self, x1: Any, x2: Array[_Bottom], /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: np.float64, x2: Array[_Upto_float32], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: np.float64, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
+    def __call__(
+        self, x1: np.float64 | np.complex128, x2: Array[_Upto_complex64], /
+    ) -> Array[complex64]: ...
     @overload
-    def __call__(self, x1: np.float64, x2: Array[_Upto_float64], /) -> Array[float64]: ...
+    def __call__(
+        self,
+        x1: Array[int32]
+        | complex
+        | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+        | np.bool_
+        | np.integer[Any],
+        x2: Array[uint64 | int64],
+        /,
+    ) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: np.float64, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
+    def __call__(
+        self, x1: Array[_Upto_int64], x2: Array[_Upto_int64] | int | _NumPyUpto_int64, /
+    ) -> Array[int64]: ...
     @overload
-    def __call__(self, x1: np.complex128, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
+    def __call__(
+        self, x1: Array[_Upto_uint64], x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
+    ) -> Array[uint64]: ...
     @overload
-    def __call__(self, x1: np.complex128, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
+    def __call__(
+        self,
+        x1: Array[uint64],
+        x2: Array[int8 | int16 | int32 | int64]
+        | np.ndarray[Any, np.dtype[np.signedinteger[Any]]]
+        | np.signedinteger[Any],
+        /,
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: Array[Any], /) -> Array[Any]: ...
     @overload
     def __call__(
-        self, x1: bool | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, x2: Array[weak_int], /
+        self, x1: bool | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, x2: Array[int32], /
     ) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[weak_int], /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: complex, x2: Array[weak_int], /) -> Array[weak_complex]: ...
     @overload
     def __call__(
         self, x1: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, x2: Array[weak_int], /
@@ -3929,42 +3261,9 @@ class _PromotingPow(Protocol):
     def __call__(
         self,
         x1: complex
-        | np.ndarray[
-            Any,
-            np.dtype[
-                np.bool_
-                | np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
+        | np.ndarray[Any, np.dtype[np.bool_ | np.unsignedinteger[Any]]]
         | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
-        x2: Array[uint64 | int64],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: complex
-        | np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64]]
-        | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64,
+        | np.unsignedinteger[Any],
         x2: Array[int8],
         /,
     ) -> Array[Any]: ...
@@ -3972,64 +3271,93 @@ class _PromotingPow(Protocol):
     def __call__(
         self,
         x1: complex
-        | np.ndarray[
-            Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8]
-        ]
+        | np.ndarray[Any, np.dtype[np.bool_ | np.int8 | np.unsignedinteger[Any]]]
         | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8,
+        | np.int8
+        | np.unsignedinteger[Any],
         x2: Array[int16],
         /,
     ) -> Array[Any]: ...
     @overload
+    def __call__(self, x1: bool | _NumPyUpto_bool, x2: Array[_Upto_bool], /) -> Array[int32]: ...
+    @overload
+    def __call__(self, x1: int, x2: Array[_Upto_uint64], /) -> Array[Any]: ...
+    @overload
     def __call__(
-        self, x1: bool | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, x2: Array[int32], /
-    ) -> Array[int32]: ...
+        self, x1: Array[weak_float] | float, x2: Array[weak_int], /
+    ) -> Array[weak_float]: ...
+    @overload
+    def __call__(
+        self, x1: Array[weak_complex] | complex, x2: Array[weak_int], /
+    ) -> Array[weak_complex]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[weak_float] | Array[weak_complex],
+        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[Any, np.dtype[np.integer[Any]]]
+        | np.integer[Any],
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_weak_float],
+        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[weak_float]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_bfloat16], x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16, /
+    ) -> Array[bfloat16]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_float16], x2: Array[_Upto_float16] | float | _NumPyUpto_float16, /
+    ) -> Array[float16]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_float32], x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
+    ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_weak_complex],
+        x2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        /,
+    ) -> Array[weak_complex]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_complex64],
+        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        /,
+    ) -> Array[complex64]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_float64], x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
+    ) -> Array[float64]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_complex128],
+        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
+    ) -> Array[complex128]: ...
+    @overload
+    def __call__(self, x1: Array[Any], x2: _NumPyUnknown, /) -> Array[Any]: ...
     @overload
     def __call__(
         self,
         x1: complex
-        | np.ndarray[
-            Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16]
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
+        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.unsignedinteger[Any]]]
         | np.int8
-        | np.int16,
+        | np.int16
+        | np.unsignedinteger[Any],
         x2: Array[int32],
         /,
     ) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: bool, x2: Array[_Upto_bool], /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_int64], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_uint64], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_weak_float], /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_bfloat16], /) -> Array[bfloat16]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float16], /) -> Array[float16]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float32], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: complex, x2: Array[_Upto_weak_complex], /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(self, x1: complex, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float64], /) -> Array[float64]: ...
-    @overload
-    def __call__(self, x1: complex, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
-    @overload
     def __call__(self, x1: float, x2: Array[_Lone_weak_float[_LoneT]], /) -> Array[_LoneT]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_bool, x2: Array[_Upto_bool], /) -> Array[int32]: ...
     @overload
     def __call__(self, x1: _NumPyUpto_weak_int, x2: Array[_Upto_weak_int], /) -> Array[Any]: ...
     @overload
@@ -4050,29 +3378,35 @@ class _PromotingPow(Protocol):
     def __call__(self, x1: _NumPyUpto_uint64, x2: Array[_Upto_uint64], /) -> Array[uint64]: ...
     @overload
     def __call__(
-        self, x1: _NumPyUpto_weak_float, x2: Array[_Upto_weak_float], /
+        self, x1: float | _NumPyUpto_weak_float, x2: Array[_Upto_weak_float], /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x1: _NumPyUpto_bfloat16, x2: Array[_Upto_bfloat16], /
+        self, x1: float | _NumPyUpto_bfloat16, x2: Array[_Upto_bfloat16], /
     ) -> Array[bfloat16]: ...
     @overload
-    def __call__(self, x1: _NumPyUpto_float16, x2: Array[_Upto_float16], /) -> Array[float16]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_float32, x2: Array[_Upto_float32], /) -> Array[float32]: ...
+    def __call__(
+        self, x1: float | _NumPyUpto_float16, x2: Array[_Upto_float16], /
+    ) -> Array[float16]: ...
     @overload
     def __call__(
-        self, x1: _NumPyUpto_weak_complex, x2: Array[_Upto_weak_complex], /
+        self, x1: float | _NumPyUpto_float32, x2: Array[_Upto_float32], /
+    ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self, x1: complex | _NumPyUpto_weak_complex, x2: Array[_Upto_weak_complex], /
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self, x1: _NumPyUpto_complex64, x2: Array[_Upto_complex64], /
+        self, x1: complex | _NumPyUpto_complex64, x2: Array[_Upto_complex64], /
     ) -> Array[complex64]: ...
     @overload
-    def __call__(self, x1: _NumPyUpto_float64, x2: Array[_Upto_float64], /) -> Array[float64]: ...
+    def __call__(
+        self, x1: float | _NumPyUpto_float64, x2: Array[_Upto_float64], /
+    ) -> Array[float64]: ...
     @overload
     def __call__(
-        self, x1: _NumPyUpto_complex128, x2: Array[_Upto_complex128], /
+        self, x1: complex | _NumPyUpto_complex128, x2: Array[_Upto_complex128], /
     ) -> Array[complex128]: ...
     @overload
     def __call__(
@@ -4080,12 +3414,14 @@ class _PromotingPow(Protocol):
     ) -> Array[_LoneT]: ...
     @overload
     def __call__(
+        self, x1: Array[_Abstract] | StaticScalar | np.ndarray[Any, Any], x2: ArrayLike, /
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
         self, x1: StaticScalar | np.ndarray[Any, Any], x2: Array[_Abstract], /
     ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NumPyUnknown, x2: Array[Any], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: StaticScalar | np.ndarray[Any, Any], x2: ArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -4106,15 +3442,11 @@ class _PromotingSubtract(Protocol):
     @overload
     def __call__(self, x: Array[bool_], y: Array[_Number], /) -> Array[_Number]: ...
     @overload
-    def __call__(self, x: Array[bool_], y: Array[_Abstract], /) -> Array[Any]: ...
-    @overload
     def __call__(self, x: Array[bool_], y: int, /) -> Array[weak_int]: ...
     @overload
     def __call__(self, x: Array[bool_], y: float, /) -> Array[weak_float]: ...
     @overload
     def __call__(self, x: Array[bool_], y: complex, /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(self, x: Array[bool_], y: _NumPyUnknown, /) -> Array[Any]: ...
     @overload
     def __call__(
         self, x: np.float64, y: Array[_Upto_float32] | float | _NumPyUpto_float32, /
@@ -4137,28 +3469,6 @@ class _PromotingSubtract(Protocol):
         y: np.float64 | np.complex128,
         /,
     ) -> Array[complex64]: ...
-    @overload
-    def __call__(
-        self, x: np.float64, y: Array[_Upto_float64] | float | _NumPyUpto_float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x: Array[_Upto_float64] | float | _NumPyUpto_float64, y: np.float64, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x: np.float64 | np.complex128,
-        y: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        y: np.float64 | np.complex128,
-        /,
-    ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
@@ -4299,9 +3609,9 @@ class _PromotingSubtract(Protocol):
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
-    @overload
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(
         self,

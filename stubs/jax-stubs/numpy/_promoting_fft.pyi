@@ -76,7 +76,10 @@ from jax.numpy._callables import _AnyDtype, _Complexfloating, _Number
 
 @overload
 def fft(
-    a: Array[_Bottom], n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.fft of a.
 
@@ -87,22 +90,8 @@ def fft(
 
 @overload
 def fft(
-    a: Array[weak_int | weak_float | weak_complex],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft(
-    a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -130,11 +119,34 @@ def fft(
         | bfloat16
         | float16
         | float32
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def fft(
+    a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[_Complexfloating]:
     """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -144,68 +156,6 @@ def fft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft(
-    a: Array[_Abstract], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft(
-    a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
     """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -223,7 +173,7 @@ def fft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _No
 
 @overload
 def fft2(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -237,25 +187,8 @@ def fft2(
 
 @overload
 def fft2(
-    a: Array[weak_int | weak_float | weak_complex],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft2(
-    a: Array[_Complexfloating],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft2(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -283,11 +216,37 @@ def fft2(
         | bfloat16
         | float16
         | float32
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def fft2(
+    a: Array[_Complexfloating],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
     """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -297,74 +256,6 @@ def fft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft2(
-    a: Array[_Abstract],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft2(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft2(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fft2(
-    a: complex,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
     """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -533,7 +424,7 @@ def fftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOpera
 
 @overload
 def fftn(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -547,25 +438,8 @@ def fftn(
 
 @overload
 def fftn(
-    a: Array[weak_int | weak_float | weak_complex],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fftn(
-    a: Array[_Complexfloating],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fftn(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -593,11 +467,37 @@ def fftn(
         | bfloat16
         | float16
         | float32
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def fftn(
+    a: Array[_Complexfloating],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
     """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -607,74 +507,6 @@ def fftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fftn(
-    a: Array[_Abstract],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fftn(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fftn(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def fftn(
-    a: complex,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
     """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -698,12 +530,6 @@ def fftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Ar
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fftshift.html
     """
-
-@overload
-def fftshift(
-    x: np.ndarray[Any, np.dtype[_Bottom]], axes: None | int | Sequence[int] = None
-) -> Array[Any]:
-    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
 
 @overload
 def fftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]:
@@ -733,7 +559,10 @@ def fftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult:
 
 @overload
 def hfft(
-    a: Array[_Bottom], n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.hfft of a.
 
@@ -744,16 +573,8 @@ def hfft(
 
 @overload
 def hfft(
-    a: Array[weak_int | weak_float | weak_complex],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def hfft(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -781,7 +602,24 @@ def hfft(
         | bfloat16
         | float16
         | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -799,70 +637,8 @@ def hfft(
 
 @overload
 def hfft(
-    a: Array[_Abstract], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def hfft(
     a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Number]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def hfft(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def hfft(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def hfft(
-    a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[float32]:
     """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -880,7 +656,10 @@ def hfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _N
 
 @overload
 def ifft(
-    a: Array[_Bottom], n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.ifft of a.
 
@@ -891,22 +670,8 @@ def ifft(
 
 @overload
 def ifft(
-    a: Array[weak_int | weak_float | weak_complex],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft(
-    a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -934,11 +699,34 @@ def ifft(
         | bfloat16
         | float16
         | float32
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def ifft(
+    a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[_Complexfloating]:
     """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -948,68 +736,6 @@ def ifft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft(
-    a: Array[_Abstract], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft(
-    a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
     """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -1027,7 +753,7 @@ def ifft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _N
 
 @overload
 def ifft2(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1041,25 +767,8 @@ def ifft2(
 
 @overload
 def ifft2(
-    a: Array[weak_int | weak_float | weak_complex],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft2(
-    a: Array[_Complexfloating],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft2(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -1087,11 +796,37 @@ def ifft2(
         | bfloat16
         | float16
         | float32
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def ifft2(
+    a: Array[_Complexfloating],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
     """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -1101,74 +836,6 @@ def ifft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft2(
-    a: Array[_Abstract],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft2(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft2(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifft2(
-    a: complex,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
     """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -1186,7 +853,7 @@ def ifft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _
 
 @overload
 def ifftn(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1200,25 +867,8 @@ def ifftn(
 
 @overload
 def ifftn(
-    a: Array[weak_int | weak_float | weak_complex],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifftn(
-    a: Array[_Complexfloating],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifftn(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -1246,11 +896,37 @@ def ifftn(
         | bfloat16
         | float16
         | float32
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def ifftn(
+    a: Array[_Complexfloating],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
     """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -1260,74 +936,6 @@ def ifftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifftn(
-    a: Array[_Abstract],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifftn(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifftn(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ifftn(
-    a: complex,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
     """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -1351,12 +959,6 @@ def ifftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> A
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifftshift.html
     """
-
-@overload
-def ifftshift(
-    x: np.ndarray[Any, np.dtype[_Bottom]], axes: None | int | Sequence[int] = None
-) -> Array[Any]:
-    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
 
 @overload
 def ifftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]:
@@ -1386,7 +988,10 @@ def ifftshift(x: _NoOperand, axes: _NoOperand) -> _NoResult:
 
 @overload
 def ihfft(
-    a: Array[_Bottom], n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.ihfft of a.
 
@@ -1397,13 +1002,12 @@ def ihfft(
 
 @overload
 def ihfft(
-    a: Array[weak_int | weak_float], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
-    """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ihfft(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -1417,62 +1021,6 @@ def ihfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ihfft(
-    a: Array[_Abstract], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
-    """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ihfft(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ihfft(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def ihfft(
-    a: float, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
     """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -1490,7 +1038,10 @@ def ihfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _
 
 @overload
 def irfft(
-    a: Array[_Bottom], n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.irfft of a.
 
@@ -1501,16 +1052,8 @@ def irfft(
 
 @overload
 def irfft(
-    a: Array[weak_int | weak_float | weak_complex],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -1538,7 +1081,24 @@ def irfft(
         | bfloat16
         | float16
         | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -1556,70 +1116,8 @@ def irfft(
 
 @overload
 def irfft(
-    a: Array[_Abstract], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft(
     a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Number]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft(
-    a: complex, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[float32]:
     """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -1637,7 +1135,7 @@ def irfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _
 
 @overload
 def irfft2(
-    a: Array[_Bottom],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1651,16 +1149,8 @@ def irfft2(
 
 @overload
 def irfft2(
-    a: Array[weak_int | weak_float | weak_complex],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft2(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -1688,7 +1178,24 @@ def irfft2(
         | bfloat16
         | float16
         | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1706,79 +1213,11 @@ def irfft2(
 
 @overload
 def irfft2(
-    a: Array[_Abstract],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft2(
     a: Array[_Number],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft2(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft2(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfft2(
-    a: complex,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[float32]:
     """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -1796,7 +1235,7 @@ def irfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> 
 
 @overload
 def irfftn(
-    a: Array[_Bottom],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1810,16 +1249,8 @@ def irfftn(
 
 @overload
 def irfftn(
-    a: Array[weak_int | weak_float | weak_complex],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfftn(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -1847,7 +1278,24 @@ def irfftn(
         | bfloat16
         | float16
         | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1865,79 +1313,11 @@ def irfftn(
 
 @overload
 def irfftn(
-    a: Array[_Abstract],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfftn(
     a: Array[_Number],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfftn(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfftn(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
-
-@overload
-def irfftn(
-    a: complex,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[float32]:
     """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -1955,7 +1335,10 @@ def irfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> 
 
 @overload
 def rfft(
-    a: Array[_Bottom], n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.rfft of a.
 
@@ -1966,13 +1349,12 @@ def rfft(
 
 @overload
 def rfft(
-    a: Array[weak_int | weak_float], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
-    """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfft(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -1986,62 +1368,6 @@ def rfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfft(
-    a: Array[_Abstract], n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
-    """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfft(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfft(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfft(
-    a: float, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
     """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -2059,7 +1385,7 @@ def rfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _N
 
 @overload
 def rfft2(
-    a: Array[_Bottom],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -2073,16 +1399,12 @@ def rfft2(
 
 @overload
 def rfft2(
-    a: Array[weak_int | weak_float],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfft2(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -2096,68 +1418,6 @@ def rfft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfft2(
-    a: Array[_Abstract],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfft2(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfft2(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfft2(
-    a: float,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[complex64]:
     """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -2173,9 +1433,12 @@ def rfft2(
 def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
     """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
 
-@overload
 def rfftfreq(
-    n: int, d: ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
+    n: int,
+    d: ArrayLike = 1.0,
+    *,
+    dtype: DTypeLike | None = None,
+    device: Device | Sharding | None = None,
 ) -> Array[float32]:
     """jax.numpy.fft.rfftfreq.
 
@@ -2185,22 +1448,8 @@ def rfftfreq(
     """
 
 @overload
-def rfftfreq(
-    n: int,
-    d: ArrayLike = 1.0,
-    *,
-    dtype: DTypeLike | None = None,
-    device: Device | Sharding | None = None,
-) -> Array[float32]:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak."""
-
-@overload
-def rfftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak."""
-
-@overload
 def rfftn(
-    a: Array[_Bottom],
+    a: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -2214,16 +1463,12 @@ def rfftn(
 
 @overload
 def rfftn(
-    a: Array[weak_int | weak_float],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.rfftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfftn(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -2237,68 +1482,6 @@ def rfftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.rfftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfftn(
-    a: Array[_Abstract],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.rfftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfftn(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.numpy.fft.rfftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfftn(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.numpy.fft.rfftn of a. dtype: the complex dtype of the dtype of a, not weak."""
-
-@overload
-def rfftn(
-    a: float,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
     """jax.numpy.fft.rfftn of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload

@@ -137,39 +137,6 @@ from jax.numpy._callables import _AnyDtype, _Complexfloating, _Floating, _Inexac
 
 @overload
 def cholesky(
-    a: Array[_Bottom], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[Any]:
-    """jax.numpy.linalg.cholesky of a.
-
-    dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and floating-point numbers of at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cholesky.html
-    """
-
-@overload
-def cholesky(
-    a: Array[weak_int | weak_float], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[weak_float]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: Array[_Complexfloating], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    *,
-    upper: bool = False,
-    symmetrize_input: bool = True,
-) -> Array[float32]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
     a: Array[
         uint1
         | uint2
@@ -188,11 +155,25 @@ def cholesky(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     *,
     upper: bool = False,
     symmetrize_input: bool = True,
 ) -> Array[Any]:
+    """jax.numpy.linalg.cholesky of a.
+
+    dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
+    least 4 bits and floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cholesky.html
+    """
+
+@overload
+def cholesky(
+    a: Array[_Complexfloating], *, upper: bool = False, symmetrize_input: bool = True
+) -> Array[_Complexfloating]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -203,8 +184,31 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[_Abstract], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[Any]:
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    *,
+    upper: bool = False,
+    symmetrize_input: bool = True,
+) -> Array[float32]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cholesky(
+    a: Array[weak_int | weak_float] | float, *, upper: bool = False, symmetrize_input: bool = True
+) -> Array[weak_float]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cholesky(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    *,
+    upper: bool = False,
+    symmetrize_input: bool = True,
+) -> Array[float32]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -215,71 +219,11 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: np.ndarray[Any, np.dtype[_Bottom]], *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[Any]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    *,
-    upper: bool = False,
-    symmetrize_input: bool = True,
-) -> Array[float32]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    upper: bool = False,
-    symmetrize_input: bool = True,
-) -> Array[Any]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     upper: bool = False,
     symmetrize_input: bool = True,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: builtins.bool, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[float32]:
-    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(a: float, *, upper: bool = False, symmetrize_input: bool = True) -> Array[weak_float]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -302,29 +246,9 @@ def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) 
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cond(x: Array[_Bottom], p: Any = None) -> Array[Any]:
-    """jax.numpy.linalg.cond of x.
-
-    dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
-    integers of at least 4 bits and floating-point numbers of at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cond.html
-    """
-
-@overload
-def cond(x: Array[weak_int | weak_float | weak_complex], p: Any = None) -> Array[Any]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def cond(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    p: Any = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cond(
-    x: Array[
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[
         uint1
         | uint2
         | int1
@@ -342,9 +266,37 @@ def cond(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     p: Any = None,
 ) -> Array[Any]:
+    """jax.numpy.linalg.cond of x.
+
+    dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
+    integers of at least 4 bits and floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cond.html
+    """
+
+@overload
+def cond(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | builtins.bool,
+    p: Any = None,
+) -> Array[float32]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -352,64 +304,7 @@ def cond(x: Array[uint64 | int64 | complex128], p: Any = None) -> Array[float64]
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cond(x: Array[_Abstract], p: Any = None) -> Array[Any]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def cond(x: Array[_Number], p: Any = None) -> Array[_Number]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cond(x: np.ndarray[Any, np.dtype[_Bottom]], p: Any = None) -> Array[Any]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cond(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    p: Any = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cond(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, p: Any = None) -> Array[Any]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cond(x: builtins.bool, p: Any = None) -> Array[float32]:
-    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cond(x: complex, p: Any = None) -> Array[Any]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -421,9 +316,7 @@ def cond(x: _NoOperand, p: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cross(
-    x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /, *, axis: Any = -1
-) -> Array[Any]:
+def cross(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /, *, axis: Any = -1) -> Array[Any]:
     """jax.numpy.linalg.cross of x1 and x2.
 
     dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool.
@@ -432,53 +325,25 @@ def cross(
     """
 
 @overload
+def cross(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /, *, axis: Any = -1) -> Array[Any]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
+
+@overload
+def cross(x1: Array[bool_], x2: Array[weak_int] | int, /, *, axis: Any = -1) -> Array[int32]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
+
+@overload
+def cross(x1: Array[bool_], x2: Array[weak_float] | float, /, *, axis: Any = -1) -> Array[float32]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
+
+@overload
 def cross(
-    x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /, *, axis: Any = -1
-) -> Array[Any]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[weak_int], /, *, axis: Any = -1) -> Array[int32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[weak_float], /, *, axis: Any = -1) -> Array[float32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[weak_complex], /, *, axis: Any = -1) -> Array[complex64]:
+    x1: Array[bool_], x2: Array[weak_complex] | complex, /, *, axis: Any = -1
+) -> Array[complex64]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(x1: Array[bool_], x2: Array[_Number], /, *, axis: Any = -1) -> Array[_Number]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[_Abstract], /, *, axis: Any = -1) -> Array[Any]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: int, /, *, axis: Any = -1) -> Array[int32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: float, /, *, axis: Any = -1) -> Array[float32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: complex, /, *, axis: Any = -1) -> Array[complex64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: _NumPyUnknown, /, *, axis: Any = -1) -> Array[Any]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: np.float64 | np.complex128, x2: ArrayLike, /, *, axis: Any = -1) -> Array[Any]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: ArrayLike, x2: np.float64 | np.complex128, /, *, axis: Any = -1) -> Array[Any]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -610,14 +475,6 @@ def cross(
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
-def cross(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /, *, axis: Any = -1) -> Array[Any]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /, *, axis: Any = -1) -> Array[Any]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
 def cross(
     x1: Array[_Abstract] | _NumPyUnknown | complex,
     x2: Array[_Abstract] | _NumPyUnknown | complex,
@@ -632,27 +489,9 @@ def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
-def det(a: Array[_Bottom]) -> Array[Any]:
-    """jax.numpy.linalg.det of a.
-
-    dtype: the dtype of a, bool and integers become floating.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.det.html
-    """
-
-@overload
-def det(a: Array[weak_int | weak_float | weak_complex]) -> Array[Any]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
 def det(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         uint1
         | uint2
         | int1
@@ -670,8 +509,28 @@ def det(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
 ) -> Array[Any]:
+    """jax.numpy.linalg.det of a.
+
+    dtype: the dtype of a, bool and integers become floating.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.det.html
+    """
+
+@overload
+def det(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -679,65 +538,13 @@ def det(a: Array[uint64 | int64]) -> Array[float64]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: Array[_Abstract]) -> Array[Any]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
 def det(a: Array[_Number]) -> Array[_Number]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
 def det(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(a: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[Any]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(a: builtins.bool) -> Array[float32]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(a: complex) -> Array[Any]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -749,7 +556,9 @@ def det(a: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def diagonal(x: Array[_Bottom], /, *, offset: int = 0) -> Array[Any]:
+def diagonal(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /, *, offset: int = 0
+) -> Array[Any]:
     """jax.numpy.linalg.diagonal of x.
 
     dtype: the dtype of x, no longer weak.
@@ -758,47 +567,23 @@ def diagonal(x: Array[_Bottom], /, *, offset: int = 0) -> Array[Any]:
     """
 
 @overload
-def diagonal(x: Array[weak_int], /, *, offset: int = 0) -> Array[int32]:
+def diagonal(x: Array[bool_] | builtins.bool, /, *, offset: int = 0) -> Array[bool_]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: Array[weak_float], /, *, offset: int = 0) -> Array[float32]:
+def diagonal(x: Array[weak_int] | int, /, *, offset: int = 0) -> Array[int32]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: Array[weak_complex], /, *, offset: int = 0) -> Array[complex64]:
+def diagonal(x: Array[weak_float] | float, /, *, offset: int = 0) -> Array[float32]:
+    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def diagonal(x: Array[weak_complex] | complex, /, *, offset: int = 0) -> Array[complex64]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
 def diagonal(x: Array[_Number], /, *, offset: int = 0) -> Array[_Number]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[bool_], /, *, offset: int = 0) -> Array[bool_]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[_Abstract], /, *, offset: int = 0) -> Array[Any]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: np.ndarray[Any, np.dtype[_Bottom]], /, *, offset: int = 0) -> Array[Any]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: builtins.bool, /, *, offset: int = 0) -> Array[bool_]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: int, /, *, offset: int = 0) -> Array[int32]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: float, /, *, offset: int = 0) -> Array[float32]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: complex, /, *, offset: int = 0) -> Array[complex64]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -808,30 +593,6 @@ def diagonal(x: Array[_Abstract] | _NumPyUnknown | complex, /, *, offset: int = 
 @overload
 def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def eig(a: Array[_Bottom]) -> EigResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.eig of a.
-
-    dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
-    and floating-point numbers of at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eig.html
-    """
-
-@overload
-def eig(a: Array[weak_int | weak_float]) -> EigResult[Array[weak_complex], Array[weak_complex]]:
-    """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eig(a: Array[_Complexfloating]) -> EigResult[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eig(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-) -> EigResult[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eig(
@@ -853,8 +614,20 @@ def eig(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
 ) -> EigResult[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.eig of a.
+
+    dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
+    and floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eig.html
+    """
+
+@overload
+def eig(a: Array[_Complexfloating]) -> EigResult[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -862,59 +635,32 @@ def eig(a: Array[uint64 | int64 | float64]) -> EigResult[Array[complex128], Arra
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eig(a: Array[_Abstract]) -> EigResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eig(a: np.ndarray[Any, np.dtype[_Bottom]]) -> EigResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def eig(
     a: np.ndarray[
         Any,
         np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
         ],
     ]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float32
     | np.float64
-    | np.complex64
-    | np.complex128,
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | builtins.bool,
 ) -> EigResult[Array[complex64], Array[complex64]]:
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eig(a: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> EigResult[Array[Any], Array[Any]]:
+def eig(
+    a: Array[weak_int | weak_float] | complex,
+) -> EigResult[Array[weak_complex], Array[weak_complex]]:
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eig(a: builtins.bool) -> EigResult[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eig(a: complex) -> EigResult[Array[weak_complex], Array[weak_complex]]:
+def eig(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+) -> EigResult[Array[complex64], Array[complex64]]:
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -927,39 +673,6 @@ def eig(a: _NoOperand) -> _NoResult:
 
 @overload
 def eigh(
-    a: Array[_Bottom], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.eigh of a.
-
-    dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype
-    of a, bool and integers become floating. It takes bool, integers of at least 4 bits and
-    floating-point numbers of at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigh.html
-    """
-
-@overload
-def eigh(
-    a: Array[weak_int | weak_float], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigh(
-    a: Array[weak_complex], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigh(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    UPLO: str | None = None,
-    symmetrize_input: bool = True,
-) -> EighResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigh(
     a: Array[
         uint1
         | uint2
@@ -978,22 +691,26 @@ def eigh(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     UPLO: str | None = None,
     symmetrize_input: bool = True,
 ) -> EighResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.numpy.linalg.eigh of a.
+
+    dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype
+    of a, bool and integers become floating. It takes bool, integers of at least 4 bits and
+    floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigh.html
+    """
 
 @overload
 def eigh(
     a: Array[uint64 | int64], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigh(
-    a: Array[complex64], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[complex64]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1004,51 +721,12 @@ def eigh(
 
 @overload
 def eigh(
-    a: Array[_Abstract], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigh(
-    a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigh(
-    a: np.ndarray[Any, np.dtype[_Bottom]], UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigh(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float32
-    | np.float64,
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     UPLO: str | None = None,
     symmetrize_input: bool = True,
 ) -> EighResult[Array[float32], Array[float32]]:
@@ -1056,15 +734,21 @@ def eigh(
 
 @overload
 def eigh(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    UPLO: str | None = None,
-    symmetrize_input: bool = True,
-) -> EighResult[Array[Any], Array[Any]]:
+    a: Array[weak_int | weak_float] | float, UPLO: str | None = None, symmetrize_input: bool = True
+) -> EighResult[Array[weak_float], Array[weak_float]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    UPLO: str | None = None,
+    symmetrize_input: bool = True,
+) -> EighResult[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def eigh(
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     UPLO: str | None = None,
     symmetrize_input: bool = True,
 ) -> EighResult[Array[float32], Array[complex64]]:
@@ -1072,20 +756,20 @@ def eigh(
 
 @overload
 def eigh(
-    a: builtins.bool, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigh(
-    a: float, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigh(
-    a: complex, UPLO: str | None = None, symmetrize_input: bool = True
+    a: Array[weak_complex] | complex, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[weak_float], Array[weak_complex]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def eigh(
+    a: Array[complex64], UPLO: str | None = None, symmetrize_input: bool = True
+) -> EighResult[Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def eigh(
+    a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
+) -> EighResult[Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1101,30 +785,6 @@ def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoRe
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eigvals(a: Array[_Bottom]) -> Array[Any]:
-    """jax.numpy.linalg.eigvals of a.
-
-    dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
-    and floating-point numbers of at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigvals.html
-    """
-
-@overload
-def eigvals(a: Array[weak_int | weak_float]) -> Array[weak_complex]:
-    """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvals(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvals(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-) -> Array[complex64]:
-    """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def eigvals(
     a: Array[
         uint1
@@ -1144,8 +804,20 @@ def eigvals(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
 ) -> Array[Any]:
+    """jax.numpy.linalg.eigvals of a.
+
+    dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
+    and floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigvals.html
+    """
+
+@overload
+def eigvals(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1153,59 +825,30 @@ def eigvals(a: Array[uint64 | int64 | float64]) -> Array[complex128]:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eigvals(a: Array[_Abstract]) -> Array[Any]:
-    """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvals(a: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def eigvals(
     a: np.ndarray[
         Any,
         np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
         ],
     ]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float32
     | np.float64
-    | np.complex64
-    | np.complex128,
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | builtins.bool,
 ) -> Array[complex64]:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eigvals(a: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[Any]:
+def eigvals(a: Array[weak_int | weak_float] | complex) -> Array[weak_complex]:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eigvals(a: builtins.bool) -> Array[complex64]:
-    """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvals(a: complex) -> Array[weak_complex]:
+def eigvals(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+) -> Array[complex64]:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1218,7 +861,31 @@ def eigvals(a: _NoOperand) -> _NoResult:
 
 @overload
 def eigvalsh(
-    a: Array[_Bottom], UPLO: str | None = "L", *, symmetrize_input: bool = True
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
+    UPLO: str | None = "L",
+    *,
+    symmetrize_input: bool = True,
 ) -> Array[Any]:
     """jax.numpy.linalg.eigvalsh of a.
 
@@ -1230,7 +897,33 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: Array[weak_int | weak_float | weak_complex],
+    a: Array[uint64 | int64 | complex128], UPLO: str | None = "L", *, symmetrize_input: bool = True
+) -> Array[float64]:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def eigvalsh(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | builtins.bool,
+    UPLO: str | None = "L",
+    *,
+    symmetrize_input: bool = True,
+) -> Array[float32]:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def eigvalsh(
+    a: Array[weak_int | weak_float | weak_complex] | complex,
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
@@ -1248,113 +941,8 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-    UPLO: str | None = "L",
-    *,
-    symmetrize_input: bool = True,
-) -> Array[Any]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvalsh(
-    a: Array[uint64 | int64 | complex128], UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[float64]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvalsh(
-    a: Array[_Abstract], UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[Any]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvalsh(
     a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array[_Number]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvalsh(
-    a: np.ndarray[Any, np.dtype[_Bottom]], UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[Any]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvalsh(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    UPLO: str | None = "L",
-    *,
-    symmetrize_input: bool = True,
-) -> Array[float32]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvalsh(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    UPLO: str | None = "L",
-    *,
-    symmetrize_input: bool = True,
-) -> Array[Any]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvalsh(
-    a: builtins.bool, UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[float32]:
-    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def eigvalsh(
-    a: complex, UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[weak_float]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1371,34 +959,6 @@ def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(a: Array[_Bottom]) -> Array[Any]:
-    """jax.numpy.linalg.inv of a.
-
-    dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
-    integers of at least 4 bits and floating-point numbers of at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.inv.html
-    """
-
-@overload
-def inv(a: Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(a: Array[weak_complex]) -> Array[complex64]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def inv(
     a: Array[
         uint1
@@ -1418,8 +978,41 @@ def inv(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
 ) -> Array[Any]:
+    """jax.numpy.linalg.inv of a.
+
+    dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
+    integers of at least 4 bits and floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.inv.html
+    """
+
+@overload
+def inv(
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+) -> Array[float32]:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def inv(
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+) -> Array[complex64]:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def inv(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1427,65 +1020,7 @@ def inv(a: Array[uint64 | int64]) -> Array[float64]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(a: Array[_Abstract]) -> Array[Any]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def inv(a: Array[_Number]) -> Array[_Number]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(a: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(a: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[Any]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(a: float) -> Array[float32]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(a: complex) -> Array[complex64]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1498,8 +1033,8 @@ def inv(a: _NoOperand) -> _NoResult:
 
 @overload
 def lstsq(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1517,28 +1052,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lstsq(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lstsq(
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1847,37 +1362,7 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lstsq(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lstsq(
     a: complex, b: ArrayLike, rcond: float | None = None, *, numpy_resid: Literal[False] = False
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lstsq(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    rcond: float | None = None,
-    *,
-    numpy_resid: Literal[False] = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1893,8 +1378,8 @@ def lstsq(a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOp
 
 @overload
 def matmul(
-    x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    x2: Any,
+    x1: Array[_Abstract] | _NumPyUnknown,
+    x2: ArrayLike,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1909,30 +1394,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Any,
-    x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def matmul(
-    x1: np.float64 | np.complex128,
-    x2: ArrayLike,
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def matmul(
     x1: ArrayLike,
-    x2: np.float64 | np.complex128,
+    x2: Array[_Abstract] | _NumPyUnknown,
     /,
     *,
     precision: PrecisionLike = None,
@@ -2162,41 +1625,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Abstract] | _NumPyUnknown,
-    x2: ArrayLike,
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def matmul(
-    x1: ArrayLike,
-    x2: Array[_Abstract] | _NumPyUnknown,
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def matmul(
     x1: complex,
     x2: ArrayLike,
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def matmul(
-    x1: Array[_Abstract] | _NumPyUnknown | complex,
-    x2: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     precision: PrecisionLike = None,
@@ -2222,39 +1652,6 @@ def matmul(
     """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def matrix_norm(x: Array[_Bottom], /, *, keepdims: bool = False, ord: str | int) -> Array[Any]:
-    """jax.numpy.linalg.matrix_norm of x.
-
-    dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
-    dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become
-    floating, complex real, none weak.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_norm.html
-    """
-
-@overload
-def matrix_norm(
-    x: Array[weak_int | weak_float | weak_complex], /, *, keepdims: bool = False, ord: str | int
-) -> Array[float32]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    /,
-    *,
-    keepdims: bool = False,
-    ord: str | int,
-) -> Array[float32]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: str | int
-) -> Array[float64]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
 def matrix_norm(
     x: Array[
         int1
@@ -2271,16 +1668,50 @@ def matrix_norm(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     /,
     *,
     keepdims: bool = False,
     ord: str | int,
 ) -> Array[Any]:
+    """jax.numpy.linalg.matrix_norm of x.
+
+    dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
+    dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become
+    floating, complex real, none weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_norm.html
+    """
+
+@overload
+def matrix_norm(
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
+    /,
+    *,
+    keepdims: bool = False,
+    ord: str | int,
+) -> Array[float32]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def matrix_norm(x: Array[_Abstract], /, *, keepdims: bool = False, ord: str | int) -> Array[Any]:
+def matrix_norm(
+    x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: str | int
+) -> Array[float64]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -2291,79 +1722,29 @@ def matrix_norm(
 
 @overload
 def matrix_norm(
-    x: np.ndarray[Any, np.dtype[_Bottom]], /, *, keepdims: bool = False, ord: str | int
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+    *,
+    keepdims: bool = False,
+    ord: Literal["fro"] = "fro",
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: np.ndarray[
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
         Any,
         np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
         ],
     ]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    /,
-    *,
-    keepdims: bool = False,
-    ord: str | int,
-) -> Array[float32]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    /,
-    *,
-    keepdims: bool = False,
-    ord: str | int,
-) -> Array[Any]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(x: complex, /, *, keepdims: bool = False, ord: str | int) -> Array[float32]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[_Abstract] | _NumPyUnknown | complex, /, *, keepdims: bool = False, ord: str | int
-) -> Array[Any]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[_Bottom], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[Any]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[weak_int | weak_float | weak_complex],
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     /,
     *,
     keepdims: bool = False,
@@ -2379,70 +1760,8 @@ def matrix_norm(
 
 @overload
 def matrix_norm(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    /,
-    *,
-    keepdims: bool = False,
-    ord: Literal["fro"] = "fro",
-) -> Array[float32]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
     x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[float64]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[_Abstract], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[Any]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: np.ndarray[Any, np.dtype[_Bottom]], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[Any]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    /,
-    *,
-    keepdims: bool = False,
-    ord: Literal["fro"] = "fro",
-) -> Array[float32]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -2456,9 +1775,7 @@ def matrix_norm(
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def matrix_norm(
-    x: complex, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float32]:
+def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -2472,29 +1789,13 @@ def matrix_norm(
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array[Any]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
 def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def matrix_power(a: Array[_Bottom], n: int) -> Array[Any]:
-    """jax.numpy.linalg.matrix_power of a.
-
-    dtype: the dtype of a, no longer weak.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_power.html
-    """
-
-@overload
-def matrix_power(a: Array[weak_int | weak_float | weak_complex], n: int) -> Array[Any]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
-@overload
 def matrix_power(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -2523,52 +1824,23 @@ def matrix_power(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any],
     n: int,
 ) -> Array[Any]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
+    """jax.numpy.linalg.matrix_power of a.
 
-@overload
-def matrix_power(a: Array[_Abstract], n: int) -> Array[Any]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
+    dtype: the dtype of a, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_power.html
+    """
 
 @overload
 def matrix_power(a: Array[_Number], n: int) -> Array[_Number]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def matrix_power(a: np.ndarray[Any, np.dtype[_Bottom]], n: int) -> Array[Any]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def matrix_power(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-    n: int,
-) -> Array[Any]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -2579,13 +1851,9 @@ def matrix_power(
 
 @overload
 def matrix_power(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     n: int,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def matrix_power(a: complex, n: int) -> Array[Any]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -2595,57 +1863,6 @@ def matrix_power(a: Array[_Abstract] | _NumPyUnknown | complex, n: int) -> Array
 @overload
 def matrix_power(a: _NoOperand, n: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def matrix_rank(
-    M: Array[_Bottom],
-    rtol: ArrayLike | None = None,
-    *,
-    hermitian: bool = False,
-    tol: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.matrix_rank of M.
-
-    dtype: the default integer.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_rank.html
-    """
-
-@overload
-def matrix_rank(
-    M: Array[weak_int | weak_float | weak_complex],
-    rtol: ArrayLike | None = None,
-    *,
-    hermitian: bool = False,
-    tol: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
-
-@overload
-def matrix_rank(
-    M: Array[
-        bool_
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float32
-        | float64
-        | complex64
-        | complex128
-    ],
-    rtol: ArrayLike | None = None,
-    *,
-    hermitian: bool = False,
-    tol: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
 
 @overload
 def matrix_rank(
@@ -2667,87 +1884,52 @@ def matrix_rank(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     rtol: ArrayLike | None = None,
     *,
     hermitian: bool = False,
     tol: ArrayLike | None = None,
 ) -> Array[Any]:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
+    """jax.numpy.linalg.matrix_rank of M.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_rank.html
+    """
 
 @overload
 def matrix_rank(
-    M: Array[_Abstract],
-    rtol: ArrayLike | None = None,
-    *,
-    hermitian: bool = False,
-    tol: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
-
-@overload
-def matrix_rank(
-    M: np.ndarray[Any, np.dtype[_Bottom]],
-    rtol: ArrayLike | None = None,
-    *,
-    hermitian: bool = False,
-    tol: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
-
-@overload
-def matrix_rank(
-    M: np.ndarray[
+    M: Array[
+        bool_
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float32
+        | float64
+        | complex64
+        | complex128
+    ]
+    | np.ndarray[
         Any,
         np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
         ],
     ]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    rtol: ArrayLike | None = None,
-    *,
-    hermitian: bool = False,
-    tol: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
-
-@overload
-def matrix_rank(
-    M: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    rtol: ArrayLike | None = None,
-    *,
-    hermitian: bool = False,
-    tol: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
-
-@overload
-def matrix_rank(
-    M: complex,
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     rtol: ArrayLike | None = None,
     *,
     hermitian: bool = False,
@@ -2779,10 +1961,6 @@ def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_transpose.html
     """
-
-@overload
-def matrix_transpose(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
 def matrix_transpose(x: builtins.bool, /) -> Array[bool_]:
@@ -2967,40 +2145,6 @@ def multi_dot(arrays: _NoOperand, *, precision: _NoOperand) -> _NoResult:
 
 @overload
 def norm(
-    x: Array[_Bottom],
-    ord: int | str | float,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[Any]:
-    """jax.numpy.linalg.norm of x.
-
-    dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
-    dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become
-    floating, complex real, none weak.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.norm.html
-    """
-
-@overload
-def norm(
-    x: Array[weak_int | weak_float | weak_complex],
-    ord: int | str | float,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float32]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    ord: int | str | float,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float32]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
     x: Array[
         uint1
         | uint2
@@ -3018,11 +2162,42 @@ def norm(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[Any]:
+    """jax.numpy.linalg.norm of x.
+
+    dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
+    dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become
+    floating, complex real, none weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.norm.html
+    """
+
+@overload
+def norm(
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
+    ord: int | str | float,
+    axis: None | tuple[int, ...] | int = None,
+    keepdims: bool = False,
+) -> Array[float32]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -3036,86 +2211,11 @@ def norm(
 
 @overload
 def norm(
-    x: Array[_Abstract],
-    ord: int | str | float,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[Any]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
     x: Array[_Inexact],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[_Inexact]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    ord: int | str | float,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[Any]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    ord: int | str | float,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float32]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    ord: int | str | float,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[Any]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: complex,
-    ord: int | str | float,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float32]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -3129,7 +2229,7 @@ def norm(
 
 @overload
 def norm(
-    x: Array[_Bottom],
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -3138,7 +2238,19 @@ def norm(
 
 @overload
 def norm(
-    x: Array[weak_int | weak_float | weak_complex],
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -3156,15 +2268,6 @@ def norm(
 
 @overload
 def norm(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float32]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
     x: Array[uint64 | int64 | complex128],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
@@ -3174,74 +2277,11 @@ def norm(
 
 @overload
 def norm(
-    x: Array[_Abstract],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[Any]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[Any]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float32]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[float16]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: complex, ord: None = None, axis: None | tuple[int, ...] | int = None, keepdims: bool = False
-) -> Array[float32]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -3267,7 +2307,7 @@ def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand)
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def outer(x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /) -> Array[Any]:
+def outer(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]:
     """jax.numpy.linalg.outer of x1 and x2.
 
     dtype: the common dtype of x1 and x2.
@@ -3276,15 +2316,7 @@ def outer(x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /) -
     """
 
 @overload
-def outer(x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: np.float64 | np.complex128, x2: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: ArrayLike, x2: np.float64 | np.complex128, /) -> Array[Any]:
+def outer(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -3388,14 +2420,6 @@ def outer(
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
 def outer(x1: complex, x2: ArrayLike, /) -> Array[Any]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
@@ -3413,7 +2437,27 @@ def outer(x1: _NoOperand, x2: _NoOperand, /) -> _NoResult:
 
 @overload
 def pinv(
-    a: Array[_Bottom],
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     rtol: ArrayLike | None = None,
     hermitian: bool = False,
     *,
@@ -3428,7 +2472,13 @@ def pinv(
 
 @overload
 def pinv(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     rtol: ArrayLike | None = None,
     hermitian: bool = False,
     *,
@@ -3438,7 +2488,10 @@ def pinv(
 
 @overload
 def pinv(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     rtol: ArrayLike | None = None,
     hermitian: bool = False,
     *,
@@ -3458,44 +2511,6 @@ def pinv(
 
 @overload
 def pinv(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def pinv(
-    a: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def pinv(
     a: Array[uint64 | int64],
     rtol: ArrayLike | None = None,
     hermitian: bool = False,
@@ -3506,108 +2521,12 @@ def pinv(
 
 @overload
 def pinv(
-    a: Array[_Abstract],
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def pinv(
     a: Array[_Number],
     rtol: ArrayLike | None = None,
     hermitian: bool = False,
     *,
     rcond: ArrayLike | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def pinv(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def pinv(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def pinv(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def pinv(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def pinv(
-    a: float,
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def pinv(
-    a: complex,
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[complex64]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -3625,7 +2544,30 @@ def pinv(a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOp
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def qr(a: Array[_Bottom], mode: Literal["r"]) -> Array[Any]:
+def qr(
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
+    mode: Literal["r"],
+) -> Array[Any]:
     """jax.numpy.linalg.qr of a.
 
     dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
@@ -3637,11 +2579,27 @@ def qr(a: Array[_Bottom], mode: Literal["r"]) -> Array[Any]:
     """
 
 @overload
-def qr(a: Array[weak_int | weak_float], mode: Literal["r"]) -> Array[weak_float]:
+def qr(a: Array[_Complexfloating], mode: Literal["r"]) -> Array[_Complexfloating]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: Array[_Complexfloating], mode: Literal["r"]) -> Array[_Complexfloating]:
+def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    mode: Literal["r"],
+) -> Array[float32]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: Array[weak_int | weak_float] | float, mode: Literal["r"]) -> Array[weak_float]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -3649,6 +2607,25 @@ def qr(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     mode: Literal["r"],
 ) -> Array[float32]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    mode: Literal["r"],
+) -> Array[complex64]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: ArrayLike, mode: Literal["r"]) -> Array[Any]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -3671,95 +2648,11 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
-    mode: Literal["r"],
-) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: Array[_Abstract], mode: Literal["r"]) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: np.ndarray[Any, np.dtype[_Bottom]], mode: Literal["r"]) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
     ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    mode: Literal["r"],
-) -> Array[float32]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: np.ndarray[Any, np.dtype[np.float16]] | np.float16, mode: Literal["r"]) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    mode: Literal["r"],
-) -> Array[complex64]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: builtins.bool, mode: Literal["r"]) -> Array[float32]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: float, mode: Literal["r"]) -> Array[weak_float]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: Array[_Abstract] | _NumPyUnknown | complex, mode: Literal["r"]) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: Array[_Bottom], mode: Literal["raw"]) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: Array[weak_int | weak_float], mode: Literal["raw"]
-) -> tuple[Array[weak_float], Array[weak_float]]:
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
+    mode: Literal["raw"],
+) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -3769,43 +2662,32 @@ def qr(
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
+def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     mode: Literal["raw"],
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
-    a: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
+    a: Array[weak_int | weak_float] | float, mode: Literal["raw"]
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     mode: Literal["raw"],
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: Array[_Abstract], mode: Literal["raw"]) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array[float32], Array[float32]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -3814,62 +2696,9 @@ def qr(a: Array[_Number], mode: Literal["raw"]) -> tuple[Array[_Number], Array[_
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[_Bottom]], mode: Literal["raw"]
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    mode: Literal["raw"],
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16, mode: Literal["raw"]
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     mode: Literal["raw"],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: builtins.bool, mode: Literal["raw"]) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(a: float, mode: Literal["raw"]) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -3884,31 +2713,6 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Bottom], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: Array[weak_int | weak_float], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: Array[_Complexfloating], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
     a: Array[
         uint1
         | uint2
@@ -3927,9 +2731,17 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: Array[_Complexfloating], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+) -> QRResult[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -3940,8 +2752,28 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Abstract], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[Any], Array[Any]]:
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
+) -> QRResult[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: Array[weak_int | weak_float] | float,
+    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
+) -> QRResult[Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
+) -> QRResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -3952,68 +2784,9 @@ def qr(
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: builtins.bool, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
-def qr(
-    a: float, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[weak_float], Array[weak_float]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -4034,10 +2807,6 @@ def qr(a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "redu
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: ArrayLike, mode: Literal["r"]) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-
-@overload
 def qr(a: ArrayLike, mode: str) -> Array[Any] | QRResult:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
@@ -4047,39 +2816,8 @@ def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
 
 @overload
 def slogdet(
-    a: Array[_Bottom], *, method: str | None = None
-) -> SlogdetResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.slogdet of a.
-
-    dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
-    integers become floating, complex numbers real.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.slogdet.html
-    """
-
-@overload
-def slogdet(
-    a: Array[weak_int | weak_float | weak_complex], *, method: str | None = None
-) -> SlogdetResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def slogdet(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    *,
-    method: str | None = None,
-) -> SlogdetResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def slogdet(
-    a: Array[uint64 | int64], *, method: str | None = None
-) -> SlogdetResult[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def slogdet(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         int1
         | float4_e2m1fn
         | float6_e2m3fn
@@ -4094,15 +2832,48 @@ def slogdet(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     *,
     method: str | None = None,
 ) -> SlogdetResult[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.slogdet of a.
+
+    dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+    integers become floating, complex numbers real.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.slogdet.html
+    """
+
+@overload
+def slogdet(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    *,
+    method: str | None = None,
+) -> SlogdetResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def slogdet(
-    a: Array[complex64], *, method: str | None = None
+    a: Array[uint64 | int64], *, method: str | None = None
+) -> SlogdetResult[Array[float64], Array[float64]]:
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def slogdet(
+    a: Array[complex64]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any],
+    *,
+    method: str | None = None,
 ) -> SlogdetResult[Array[complex64], Array[float32]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
@@ -4114,78 +2885,8 @@ def slogdet(
 
 @overload
 def slogdet(
-    a: Array[_Abstract], *, method: str | None = None
-) -> SlogdetResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def slogdet(
     a: Array[_Inexact], *, method: str | None = None
 ) -> SlogdetResult[Array[_Inexact], Array[_Inexact]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def slogdet(
-    a: np.ndarray[Any, np.dtype[_Bottom]], *, method: str | None = None
-) -> SlogdetResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def slogdet(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    *,
-    method: str | None = None,
-) -> SlogdetResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def slogdet(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16, *, method: str | None = None
-) -> SlogdetResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def slogdet(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    *,
-    method: str | None = None,
-) -> SlogdetResult[Array[complex64], Array[float32]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def slogdet(
-    a: builtins.bool, *, method: str | None = None
-) -> SlogdetResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def slogdet(a: complex, *, method: str | None = None) -> SlogdetResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -4199,7 +2900,7 @@ def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
 @overload
-def solve(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any) -> Array[Any]:
+def solve(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -4209,15 +2910,7 @@ def solve(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any) -> Arr
     """
 
 @overload
-def solve(a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: np.float64 | np.complex128, b: ArrayLike) -> Array[Any]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: ArrayLike, b: np.float64 | np.complex128) -> Array[Any]:
+def solve(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4367,14 +3060,6 @@ def solve(a: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int) -> Array[float
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def solve(a: complex, b: ArrayLike) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -4390,7 +3075,28 @@ def solve(a: _NoOperand, b: _NoOperand) -> _NoResult:
 
 @overload
 def svd(
-    a: Array[_Bottom],
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -4412,7 +3118,40 @@ def svd(
 
 @overload
 def svd(
-    a: Array[weak_int | weak_float | weak_complex],
+    a: Array[uint64 | int64 | complex128],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float64]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | builtins.bool,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_int | weak_float | weak_complex] | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -4434,57 +3173,6 @@ def svd(
 
 @overload
 def svd(
-    a: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[uint64 | int64 | complex128],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[float64]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Abstract],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[_Number],
     full_matrices: bool = True,
     *,
@@ -4492,91 +3180,6 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: builtins.bool,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: complex,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[weak_float]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -4592,50 +3195,6 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Bottom],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_int | weak_float],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_complex],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[
         uint1
         | uint2
@@ -4654,7 +3213,10 @@ def svd(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -4676,17 +3238,6 @@ def svd(
 
 @overload
 def svd(
-    a: Array[complex64],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[complex128],
     full_matrices: bool = True,
     *,
@@ -4698,13 +3249,73 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Abstract],
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_int | weak_float] | float,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_complex] | complex,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[complex64],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -4720,109 +3331,6 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: builtins.bool,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: float,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: complex,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[True],
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[_Abstract] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     *,
@@ -4834,7 +3342,28 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Bottom],
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -4845,7 +3374,40 @@ def svd(
 
 @overload
 def svd(
-    a: Array[weak_int | weak_float | weak_complex],
+    a: Array[uint64 | int64 | complex128],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float64]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | builtins.bool,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_int | weak_float | weak_complex] | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -4867,57 +3429,6 @@ def svd(
 
 @overload
 def svd(
-    a: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[uint64 | int64 | complex128],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[float64]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Abstract],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[_Number],
     full_matrices: bool = True,
     *,
@@ -4925,91 +3436,6 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[_Number]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: builtins.bool,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: complex,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[weak_float]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -5025,50 +3451,6 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Bottom],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_int | weak_float],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_complex],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[
         uint1
         | uint2
@@ -5087,7 +3469,10 @@ def svd(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -5109,17 +3494,6 @@ def svd(
 
 @overload
 def svd(
-    a: Array[complex64],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[complex128],
     full_matrices: bool = True,
     *,
@@ -5131,13 +3505,73 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Abstract],
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_int | weak_float] | float,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_complex] | complex,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[complex64],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -5149,109 +3583,6 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: builtins.bool,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: float,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: complex,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: Literal[False] = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -5328,26 +3659,6 @@ def svd(
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
-def svdvals(x: Array[_Bottom], /) -> Array[Any]:
-    """jax.numpy.linalg.svdvals of x.
-
-    dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
-    integers of at least 4 bits and floating-point numbers of at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.svdvals.html
-    """
-
-@overload
-def svdvals(x: Array[weak_int | weak_float | weak_complex], /) -> Array[weak_float]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def svdvals(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64], /
-) -> Array[float32]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def svdvals(
     x: Array[
         uint1
@@ -5367,25 +3678,22 @@ def svdvals(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     /,
 ) -> Array[Any]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.numpy.linalg.svdvals of x.
+
+    dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
+    integers of at least 4 bits and floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.svdvals.html
+    """
 
 @overload
 def svdvals(x: Array[uint64 | int64 | complex128], /) -> Array[float64]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def svdvals(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def svdvals(x: Array[_Number], /) -> Array[_Number]:
-    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def svdvals(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5393,48 +3701,31 @@ def svdvals(
     x: np.ndarray[
         Any,
         np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
         ],
     ]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float32
     | np.float64
-    | np.complex64
-    | np.complex128,
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | builtins.bool,
     /,
 ) -> Array[float32]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def svdvals(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[Any]:
+def svdvals(x: Array[weak_int | weak_float | weak_complex] | complex, /) -> Array[weak_float]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def svdvals(x: builtins.bool, /) -> Array[float32]:
+def svdvals(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64], /
+) -> Array[float32]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def svdvals(x: complex, /) -> Array[weak_float]:
+def svdvals(x: Array[_Number], /) -> Array[_Number]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5447,8 +3738,8 @@ def svdvals(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def tensordot(
-    x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    x2: Any,
+    x1: Array[_Abstract] | _NumPyUnknown,
+    x2: ArrayLike,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -5465,34 +3756,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Any,
-    x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def tensordot(
-    x1: np.float64 | np.complex128,
-    x2: ArrayLike,
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def tensordot(
     x1: ArrayLike,
-    x2: np.float64 | np.complex128,
+    x2: Array[_Abstract] | _NumPyUnknown,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -5764,47 +4029,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Abstract] | _NumPyUnknown,
-    x2: ArrayLike,
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def tensordot(
-    x1: ArrayLike,
-    x2: Array[_Abstract] | _NumPyUnknown,
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def tensordot(
     x1: complex,
     x2: ArrayLike,
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def tensordot(
-    x1: Array[_Abstract] | _NumPyUnknown | complex,
-    x2: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -5841,34 +4067,6 @@ def tensordot(
     """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def tensorinv(a: Array[_Bottom], ind: int = 2) -> Array[Any]:
-    """jax.numpy.linalg.tensorinv of a.
-
-    dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
-    integers of at least 4 bits and floating-point numbers of at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorinv.html
-    """
-
-@overload
-def tensorinv(a: Array[weak_int | weak_float], ind: int = 2) -> Array[float32]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorinv(a: Array[weak_complex], ind: int = 2) -> Array[complex64]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorinv(a: Array[_Complexfloating], ind: int = 2) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorinv(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], ind: int = 2
-) -> Array[float32]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def tensorinv(
     a: Array[
         uint1
@@ -5888,9 +4086,44 @@ def tensorinv(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     ind: int = 2,
 ) -> Array[Any]:
+    """jax.numpy.linalg.tensorinv of a.
+
+    dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
+    integers of at least 4 bits and floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorinv.html
+    """
+
+@overload
+def tensorinv(
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    ind: int = 2,
+) -> Array[float32]:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def tensorinv(
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    ind: int = 2,
+) -> Array[complex64]:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def tensorinv(a: Array[_Complexfloating], ind: int = 2) -> Array[_Complexfloating]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5898,67 +4131,7 @@ def tensorinv(a: Array[uint64 | int64], ind: int = 2) -> Array[float64]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def tensorinv(a: Array[_Abstract], ind: int = 2) -> Array[Any]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorinv(a: np.ndarray[Any, np.dtype[_Bottom]], ind: int = 2) -> Array[Any]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorinv(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    ind: int = 2,
-) -> Array[float32]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorinv(a: np.ndarray[Any, np.dtype[np.float16]] | np.float16, ind: int = 2) -> Array[Any]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorinv(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    ind: int = 2,
-) -> Array[complex64]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorinv(a: float, ind: int = 2) -> Array[float32]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorinv(a: complex, ind: int = 2) -> Array[complex64]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5971,9 +4144,7 @@ def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult:
 
 @overload
 def tensorsolve(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    axes: tuple[int, ...] | None = None,
+    a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, axes: tuple[int, ...] | None = None
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b.
 
@@ -5985,21 +4156,7 @@ def tensorsolve(
 
 @overload
 def tensorsolve(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorsolve(
-    a: np.float64 | np.complex128, b: ArrayLike, axes: tuple[int, ...] | None = None
-) -> Array[Any]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorsolve(
-    a: ArrayLike, b: np.float64 | np.complex128, axes: tuple[int, ...] | None = None
+    a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, axes: tuple[int, ...] | None = None
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -6226,18 +4383,6 @@ def tensorsolve(
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def tensorsolve(
-    a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, axes: tuple[int, ...] | None = None
-) -> Array[Any]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorsolve(
-    a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, axes: tuple[int, ...] | None = None
-) -> Array[Any]:
-    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def tensorsolve(a: complex, b: ArrayLike, axes: tuple[int, ...] | None = None) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -6254,7 +4399,13 @@ def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def trace(x: Array[_Bottom], /, *, offset: int = 0, dtype: None = None) -> Array[Any]:
+def trace(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    /,
+    *,
+    offset: int = 0,
+    dtype: None = None,
+) -> Array[Any]:
     """jax.numpy.linalg.trace of x.
 
     dtype: the dtype of x, bool and small integers become the default integer of their sign.
@@ -6265,15 +4416,40 @@ def trace(x: Array[_Bottom], /, *, offset: int = 0, dtype: None = None) -> Array
     """
 
 @overload
-def trace(x: Array[weak_int], /, *, offset: int = 0, dtype: None = None) -> Array[int32]:
+def trace(
+    x: Array[bool_ | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.signedinteger[Any]]]
+    | np.bool_
+    | np.signedinteger[Any]
+    | int,
+    /,
+    *,
+    offset: int = 0,
+    dtype: None = None,
+) -> Array[int32]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: Array[weak_float], /, *, offset: int = 0, dtype: None = None) -> Array[float32]:
+def trace(
+    x: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    /,
+    *,
+    offset: int = 0,
+    dtype: None = None,
+) -> Array[float32]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: Array[weak_complex], /, *, offset: int = 0, dtype: None = None) -> Array[complex64]:
+def trace(
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    /,
+    *,
+    offset: int = 0,
+    dtype: None = None,
+) -> Array[complex64]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -6282,13 +4458,13 @@ def trace(x: Array[_Inexact], /, *, offset: int = 0, dtype: None = None) -> Arra
 
 @overload
 def trace(
-    x: Array[bool_ | int8 | int16 | int32], /, *, offset: int = 0, dtype: None = None
-) -> Array[int32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: Array[uint8 | uint16 | uint32], /, *, offset: int = 0, dtype: None = None
+    x: Array[uint8 | uint16 | uint32]
+    | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
+    | np.unsignedinteger[Any],
+    /,
+    *,
+    offset: int = 0,
+    dtype: None = None,
 ) -> Array[uint32]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
@@ -6301,80 +4477,9 @@ def trace(x: Array[int64], /, *, offset: int = 0, dtype: None = None) -> Array[i
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: Array[_Abstract], /, *, offset: int = 0, dtype: None = None) -> Array[Any]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: np.ndarray[Any, np.dtype[_Bottom]], /, *, offset: int = 0, dtype: None = None
-) -> Array[Any]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.int8 | np.int16 | np.int32 | np.int64]]
-    | np.bool_
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-    /,
-    *,
-    offset: int = 0,
-    dtype: None = None,
-) -> Array[int32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64]]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64,
-    /,
-    *,
-    offset: int = 0,
-    dtype: None = None,
-) -> Array[uint32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
 def trace(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /, *, offset: int = 0, dtype: None = None
 ) -> Array[float16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    /,
-    *,
-    offset: int = 0,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    /,
-    *,
-    offset: int = 0,
-    dtype: None = None,
-) -> Array[complex64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: int, /, *, offset: int = 0, dtype: None = None) -> Array[int32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: float, /, *, offset: int = 0, dtype: None = None) -> Array[float32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: complex, /, *, offset: int = 0, dtype: None = None) -> Array[complex64]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -6461,8 +4566,8 @@ def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResu
 
 @overload
 def vecdot(
-    x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    x2: Any,
+    x1: Array[_Abstract] | _NumPyUnknown,
+    x2: ArrayLike,
     /,
     *,
     axis: int = -1,
@@ -6478,32 +4583,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Any,
-    x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def vecdot(
-    x1: np.float64 | np.complex128,
-    x2: ArrayLike,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def vecdot(
     x1: ArrayLike,
-    x2: np.float64 | np.complex128,
+    x2: Array[_Abstract] | _NumPyUnknown,
     /,
     *,
     axis: int = -1,
@@ -6754,44 +4835,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Abstract] | _NumPyUnknown,
-    x2: ArrayLike,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def vecdot(
-    x1: ArrayLike,
-    x2: Array[_Abstract] | _NumPyUnknown,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def vecdot(
     x1: complex,
     x2: ArrayLike,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[Any]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def vecdot(
-    x1: Array[_Abstract] | _NumPyUnknown | complex,
-    x2: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     axis: int = -1,
@@ -6826,7 +4871,25 @@ def vecdot(
 
 @overload
 def vector_norm(
-    x: Array[_Bottom],
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int8
+        | int16
+        | int32
+        | int64
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
+    | np.bool_
+    | np.integer[Any]
+    | int,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -6847,18 +4910,12 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: Array[weak_int],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[Any]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[weak_float | weak_complex],
+    x: Array[weak_float | weak_complex]
+    | Array[complex64]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
+    | np.float32
+    | np.complexfloating[Any, Any]
+    | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -6876,42 +4933,6 @@ def vector_norm(
     keepdims: bool = False,
     ord: int | str | float,
 ) -> Array[_Floating]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int8
-        | int16
-        | int32
-        | int64
-    ],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[Any]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[complex64],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float32]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -6927,61 +4948,6 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: Array[_Abstract],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[Any]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[Any]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[Any]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     /,
     *,
@@ -6993,55 +4959,7 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complex64 | np.complex128]]
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float32]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: int,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[Any]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: complex,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float32]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[Any]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[_Bottom],
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -7052,7 +4970,19 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: Array[weak_int | weak_float | weak_complex],
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32 | complex64]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -7074,17 +5004,6 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32 | complex64],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float32]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
     x: Array[uint64 | int64 | complex128],
     /,
     *,
@@ -7092,69 +5011,6 @@ def vector_norm(
     keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float64]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[_Abstract],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[Any]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[Any]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float32]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -7170,13 +5026,13 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: complex,
+    x: ArrayLike,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float32]:
+    ord: int | str | float = 2,
+) -> Array[Any]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -7187,17 +5043,6 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array[Any]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: ArrayLike,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float = 2,
 ) -> Array[Any]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 

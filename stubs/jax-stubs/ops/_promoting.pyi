@@ -16,11 +16,9 @@ from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
     _Bottom,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
     bool_,
     complex64,
     float32,
@@ -33,7 +31,7 @@ from jax.numpy._callables import _Number
 
 @overload
 def segment_max(
-    data: Array[_Bottom],
+    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -51,7 +49,20 @@ def segment_max(
 
 @overload
 def segment_max(
-    data: Array[weak_int],
+    data: Array[bool_] | builtins.bool,
+    segment_ids: ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_max(
+    data: Array[weak_int] | int,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -64,7 +75,7 @@ def segment_max(
 
 @overload
 def segment_max(
-    data: Array[weak_float],
+    data: Array[weak_float] | float,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -77,7 +88,7 @@ def segment_max(
 
 @overload
 def segment_max(
-    data: Array[weak_complex],
+    data: Array[weak_complex] | complex,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -99,110 +110,6 @@ def segment_max(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Number]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: Array[bool_],
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: Array[_Abstract],
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: np.ndarray[Any, np.dtype[_Bottom]],
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: builtins.bool,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: int,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: float,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: complex,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_max(
-    data: Array[_Abstract] | _NumPyUnknown | complex,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
     """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
 
 @overload
@@ -233,7 +140,7 @@ def segment_max(
 
 @overload
 def segment_min(
-    data: Array[_Bottom],
+    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -251,7 +158,20 @@ def segment_min(
 
 @overload
 def segment_min(
-    data: Array[weak_int],
+    data: Array[bool_] | builtins.bool,
+    segment_ids: ArrayLike,
+    num_segments: int | None = None,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    bucket_size: int | None = None,
+    mode: GatherScatterMode | str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
+
+@overload
+def segment_min(
+    data: Array[weak_int] | int,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -264,7 +184,7 @@ def segment_min(
 
 @overload
 def segment_min(
-    data: Array[weak_float],
+    data: Array[weak_float] | float,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -277,7 +197,7 @@ def segment_min(
 
 @overload
 def segment_min(
-    data: Array[weak_complex],
+    data: Array[weak_complex] | complex,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -299,110 +219,6 @@ def segment_min(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Number]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_min(
-    data: Array[bool_],
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_min(
-    data: Array[_Abstract],
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_min(
-    data: np.ndarray[Any, np.dtype[_Bottom]],
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_min(
-    data: builtins.bool,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_min(
-    data: int,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_min(
-    data: float,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_min(
-    data: complex,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
-
-@overload
-def segment_min(
-    data: Array[_Abstract] | _NumPyUnknown | complex,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
     """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
 
 @overload
@@ -433,7 +249,7 @@ def segment_min(
 
 @overload
 def segment_prod(
-    data: Array[_Bottom],
+    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -451,7 +267,7 @@ def segment_prod(
 
 @overload
 def segment_prod(
-    data: Array[weak_int],
+    data: Array[weak_int] | int,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -464,7 +280,7 @@ def segment_prod(
 
 @overload
 def segment_prod(
-    data: Array[weak_float],
+    data: Array[weak_float] | float,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -477,7 +293,7 @@ def segment_prod(
 
 @overload
 def segment_prod(
-    data: Array[weak_complex],
+    data: Array[weak_complex] | complex,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -499,84 +315,6 @@ def segment_prod(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Number]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_prod(
-    data: Array[_Abstract],
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_prod(
-    data: np.ndarray[Any, np.dtype[_Bottom]],
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_prod(
-    data: int,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_prod(
-    data: float,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_prod(
-    data: complex,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_prod(
-    data: Array[_Abstract] | _NumPyUnknown | complex,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
     """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -607,7 +345,7 @@ def segment_prod(
 
 @overload
 def segment_sum(
-    data: Array[_Bottom],
+    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -625,7 +363,7 @@ def segment_sum(
 
 @overload
 def segment_sum(
-    data: Array[weak_int],
+    data: Array[weak_int] | int,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -638,7 +376,7 @@ def segment_sum(
 
 @overload
 def segment_sum(
-    data: Array[weak_float],
+    data: Array[weak_float] | float,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -651,7 +389,7 @@ def segment_sum(
 
 @overload
 def segment_sum(
-    data: Array[weak_complex],
+    data: Array[weak_complex] | complex,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -673,84 +411,6 @@ def segment_sum(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Number]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_sum(
-    data: Array[_Abstract],
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_sum(
-    data: np.ndarray[Any, np.dtype[_Bottom]],
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_sum(
-    data: int,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_sum(
-    data: float,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_sum(
-    data: complex,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
-
-@overload
-def segment_sum(
-    data: Array[_Abstract] | _NumPyUnknown | complex,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
     """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
 
 @overload

@@ -56,7 +56,11 @@ from jax.numpy._callables import _Complexfloating, _Inexact, _Number
 
 @overload
 def dct(
-    x: Array[_Bottom], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.scipy.fft.dct of x.
 
@@ -67,37 +71,8 @@ def dct(
 
 @overload
 def dct(
-    x: Array[weak_int | weak_float],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
-    x: Array[weak_complex],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
-    x: Array[_Complexfloating],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
-    x: Array[
+    x: Array[weak_int | weak_float]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -124,12 +99,41 @@ def dct(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | float,
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[float32]:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dct(
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dct(
+    x: Array[_Complexfloating],
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
     """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -144,88 +148,8 @@ def dct(
 
 @overload
 def dct(
-    x: Array[_Abstract],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
     x: Array[_Number], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Number]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64,
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
-    x: float, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[float32]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
-    x: complex, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
     """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -246,7 +170,7 @@ def dct(
 
 @overload
 def dctn(
-    x: Array[_Bottom],
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -261,37 +185,8 @@ def dctn(
 
 @overload
 def dctn(
-    x: Array[weak_int | weak_float],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
-    x: Array[weak_complex],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
-    x: Array[_Complexfloating],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
-    x: Array[
+    x: Array[weak_int | weak_float]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -318,12 +213,41 @@ def dctn(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | float,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[float32]:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dctn(
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dctn(
+    x: Array[_Complexfloating],
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
     """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -338,100 +262,12 @@ def dctn(
 
 @overload
 def dctn(
-    x: Array[_Abstract],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
     x: Array[_Number],
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Number]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64,
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
-    x: float,
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
-    x: complex,
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
     """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -452,7 +288,11 @@ def dctn(
 
 @overload
 def idct(
-    x: Array[_Bottom], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.scipy.fft.idct of x.
 
@@ -464,37 +304,8 @@ def idct(
 
 @overload
 def idct(
-    x: Array[weak_int | weak_float],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idct(
-    x: Array[weak_complex],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idct(
-    x: Array[_Complexfloating],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idct(
-    x: Array[
+    x: Array[weak_int | weak_float]
+    | Array[
         bool_
         | uint4
         | uint8
@@ -517,12 +328,41 @@ def idct(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | float,
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[float32]:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def idct(
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def idct(
+    x: Array[_Complexfloating],
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
     """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -537,88 +377,8 @@ def idct(
 
 @overload
 def idct(
-    x: Array[_Abstract],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idct(
     x: Array[_Inexact], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Inexact]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idct(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idct(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64,
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idct(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idct(
-    x: float, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[float32]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idct(
-    x: complex, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[complex64]:
     """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -639,7 +399,7 @@ def idct(
 
 @overload
 def idctn(
-    x: Array[_Bottom],
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -655,37 +415,8 @@ def idctn(
 
 @overload
 def idctn(
-    x: Array[weak_int | weak_float],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idctn(
-    x: Array[weak_complex],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idctn(
-    x: Array[_Complexfloating],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[_Complexfloating]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idctn(
-    x: Array[
+    x: Array[weak_int | weak_float]
+    | Array[
         bool_
         | uint4
         | uint8
@@ -708,12 +439,41 @@ def idctn(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | float,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[float32]:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def idctn(
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def idctn(
+    x: Array[_Complexfloating],
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
     """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -728,100 +488,12 @@ def idctn(
 
 @overload
 def idctn(
-    x: Array[_Abstract],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idctn(
     x: Array[_Inexact],
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Inexact]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idctn(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idctn(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64,
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idctn(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idctn(
-    x: float,
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[float32]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idctn(
-    x: complex,
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
     """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

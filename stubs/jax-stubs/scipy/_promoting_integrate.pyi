@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
@@ -14,7 +13,6 @@ from typing import Never
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -42,10 +40,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def trapezoid(
-    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    x: Any | None = None,
-    dx: Never = ...,
-    axis: int = -1,
+    y: Array[_Abstract] | _NumPyUnknown, x: ArrayLike | None = None, dx: Never = ..., axis: int = -1
 ) -> Array[Any]:
     """jax.scipy.integrate.trapezoid of y and x.
 
@@ -57,19 +52,7 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], dx: Never = ..., axis: int = -1
-) -> Array[Any]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
-    y: np.float64 | np.complex128, x: ArrayLike | None = None, dx: Never = ..., axis: int = -1
-) -> Array[Any]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
-    y: ArrayLike, x: np.float64 | np.complex128, dx: Never = ..., axis: int = -1
+    y: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, dx: Never = ..., axis: int = -1
 ) -> Array[Any]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -192,28 +175,7 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Abstract] | _NumPyUnknown, x: ArrayLike | None = None, dx: Never = ..., axis: int = -1
-) -> Array[Any]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
-    y: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, dx: Never = ..., axis: int = -1
-) -> Array[Any]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
     y: complex, x: ArrayLike | None = None, dx: Never = ..., axis: int = -1
-) -> Array[Any]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
-    y: Array[_Abstract] | _NumPyUnknown | complex,
-    x: Array[_Abstract] | _NumPyUnknown | complex | None = None,
-    dx: Never = ...,
-    axis: int = -1,
 ) -> Array[Any]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 

@@ -118,7 +118,7 @@ from jax.numpy._callables import (
 )
 
 @overload
-def block_diag(*arrs: Array[_Bottom]) -> Array[Any]:
+def block_diag(*arrs: builtins.bool) -> Array[bool_]:
     """jax.scipy.linalg.block_diag of arrs.
 
     dtype: the common dtype of arrs, no longer weak.
@@ -127,15 +127,31 @@ def block_diag(*arrs: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def block_diag(*arrs: Array[weak_int]) -> Array[int32]:
+def block_diag(*arrs: int) -> Array[int32]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
-def block_diag(*arrs: Array[weak_float]) -> Array[float32]:
+def block_diag(*arrs: float) -> Array[float32]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
-def block_diag(*arrs: Array[weak_complex]) -> Array[complex64]:
+def block_diag(*arrs: complex) -> Array[complex64]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
+
+@overload
+def block_diag(*arrs: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
+
+@overload
+def block_diag(*arrs: Array[int32]) -> Array[int32]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
+
+@overload
+def block_diag(*arrs: Array[float32]) -> Array[float32]:
+    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
+
+@overload
+def block_diag(*arrs: Array[complex64]) -> Array[complex64]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
@@ -184,10 +200,6 @@ def block_diag(*arrs: Array[int8]) -> Array[int8]:
 
 @overload
 def block_diag(*arrs: Array[int16]) -> Array[int16]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
-
-@overload
-def block_diag(*arrs: Array[int32]) -> Array[int32]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
@@ -243,83 +255,8 @@ def block_diag(*arrs: Array[float16]) -> Array[float16]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
-def block_diag(*arrs: Array[float32]) -> Array[float32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
-
-@overload
-def block_diag(*arrs: Array[complex64]) -> Array[complex64]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
-
-@overload
-def block_diag(*arrs: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
-
-@overload
-def block_diag(*arrs: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
-
-@overload
-def block_diag(*arrs: builtins.bool) -> Array[bool_]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
-
-@overload
-def block_diag(*arrs: int) -> Array[int32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
-
-@overload
-def block_diag(*arrs: float) -> Array[float32]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
-
-@overload
-def block_diag(*arrs: complex) -> Array[complex64]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
-
-@overload
-def block_diag(*arrs: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
-    """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
-
-@overload
 def block_diag(*arrs: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
-
-@overload
-def cholesky(
-    a: Array[_Bottom], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[Any]:
-    """jax.scipy.linalg.cholesky of a.
-
-    dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and floating-point numbers of at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cholesky.html
-    """
-
-@overload
-def cholesky(
-    a: Array[weak_int | weak_float],
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[weak_float]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: Array[_Complexfloating],
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[_Complexfloating]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
@@ -341,11 +278,28 @@ def cholesky(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[Any]:
+    """jax.scipy.linalg.cholesky of a.
+
+    dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
+    least 4 bits and floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cholesky.html
+    """
+
+@overload
+def cholesky(
+    a: Array[_Complexfloating],
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[_Complexfloating]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -359,8 +313,34 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[_Abstract], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[Any]:
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cholesky(
+    a: Array[weak_int | weak_float] | float,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[weak_float]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cholesky(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -371,76 +351,11 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: builtins.bool, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float32]:
-    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def cholesky(
-    a: float, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[weak_float]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -474,10 +389,6 @@ def circulant(c: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """
 
 @overload
-def circulant(c: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
-
-@overload
 def circulant(c: builtins.bool) -> Array[bool_]:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
@@ -502,7 +413,7 @@ def circulant(c: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
-def companion(a: Array[_Bottom]) -> Array[Any]:
+def companion(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.linalg.companion of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak.
@@ -511,11 +422,24 @@ def companion(a: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def companion(a: Array[weak_int | weak_float]) -> Array[float32]:
+def companion(
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+) -> Array[float32]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(a: Array[weak_complex]) -> Array[complex64]:
+def companion(
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+) -> Array[complex64]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -523,17 +447,7 @@ def companion(a: Array[_Inexact]) -> Array[_Inexact]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
 def companion(a: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[_Abstract]) -> Array[Any]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -541,57 +455,7 @@ def companion(a: Array[_Number]) -> Array[_Number]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(a: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
 def companion(a: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: float) -> Array[float32]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: complex) -> Array[complex64]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -603,7 +467,9 @@ def companion(a: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def convolution_matrix(a: Array[_Bottom], n: int, mode: str = "full") -> Array[Any]:
+def convolution_matrix(
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], n: int, mode: str = "full"
+) -> Array[Any]:
     """jax.scipy.linalg.convolution_matrix of a.
 
     dtype: the dtype of a, no longer weak.
@@ -612,49 +478,25 @@ def convolution_matrix(a: Array[_Bottom], n: int, mode: str = "full") -> Array[A
     """
 
 @overload
-def convolution_matrix(a: Array[weak_int], n: int, mode: str = "full") -> Array[int32]:
+def convolution_matrix(a: Array[bool_] | builtins.bool, n: int, mode: str = "full") -> Array[bool_]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(a: Array[weak_float], n: int, mode: str = "full") -> Array[float32]:
+def convolution_matrix(a: Array[weak_int] | int, n: int, mode: str = "full") -> Array[int32]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(a: Array[weak_complex], n: int, mode: str = "full") -> Array[complex64]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[_Number], n: int, mode: str = "full") -> Array[_Number]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[bool_], n: int, mode: str = "full") -> Array[bool_]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[_Abstract], n: int, mode: str = "full") -> Array[Any]:
+def convolution_matrix(a: Array[weak_float] | float, n: int, mode: str = "full") -> Array[float32]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def convolution_matrix(
-    a: np.ndarray[Any, np.dtype[_Bottom]], n: int, mode: str = "full"
-) -> Array[Any]:
+    a: Array[weak_complex] | complex, n: int, mode: str = "full"
+) -> Array[complex64]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(a: builtins.bool, n: int, mode: str = "full") -> Array[bool_]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: int, n: int, mode: str = "full") -> Array[int32]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: float, n: int, mode: str = "full") -> Array[float32]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: complex, n: int, mode: str = "full") -> Array[complex64]:
+def convolution_matrix(a: Array[_Number], n: int, mode: str = "full") -> Array[_Number]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -668,7 +510,11 @@ def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoRes
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def det(a: Array[_Bottom], overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
+def det(
+    a: Array[int2] | np.ndarray[Any, np.dtype[_Bottom]],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[Any]:
     """jax.scipy.linalg.det of a.
 
     dtype: the dtype of a, bool and integers become floating.
@@ -678,14 +524,33 @@ def det(a: Array[_Bottom], overwrite_a: bool = False, check_finite: bool = True)
 
 @overload
 def det(
-    a: Array[weak_int], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[weak_float]:
+    a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
+) -> Array[_Inexact]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Inexact]:
+    a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
+) -> Array[float64]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
+
+@overload
+def det(
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
+
+@overload
+def det(
+    a: Array[weak_int] | float, overwrite_a: bool = False, check_finite: bool = True
+) -> Array[weak_float]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -697,61 +562,7 @@ def det(
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(
-    a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float64]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(a: Array[int2], overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(a: Array[_Abstract], overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
 def det(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(
-    a: np.ndarray[Any, np.dtype[_Bottom]], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[Any]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -764,18 +575,10 @@ def det(
 
 @overload
 def det(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(a: builtins.bool, overwrite_a: bool = False, check_finite: bool = True) -> Array[float32]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(a: float, overwrite_a: bool = False, check_finite: bool = True) -> Array[weak_float]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -811,50 +614,23 @@ def dft(n: int, scale: str | None = None, *, dtype: None = None) -> Array[comple
 
 @overload
 def dft(
-    n: int, scale: str | None = None, *, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]:
-    """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def dft(
-    n: int, scale: str | None = None, *, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+    n: int,
+    scale: str | None = None,
+    *,
+    dtype: type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | type[np.number[Never]]
+    | np.dtype[np.number[Never]]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32,
 ) -> Array[Any]:
-    """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_bool) -> Array[bool_]:
-    """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_float32) -> Array[float32]:
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -862,7 +638,7 @@ def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_complex64) -> Ar
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_bfloat16) -> Array[Any]:
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -881,8 +657,8 @@ def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult:
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    e: Any,
+    d: Array[_Abstract] | _NumPyUnknown,
+    e: ArrayLike,
     *,
     eigvals_only: Literal[True],
     select: str = "a",
@@ -901,34 +677,8 @@ def eigh_tridiagonal(
 
 @overload
 def eigh_tridiagonal(
-    d: Any,
-    e: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    eigvals_only: Literal[True],
-    select: str = "a",
-    select_range: tuple[float, float] | None = None,
-    tol: float | None = None,
-    key: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
-
-@overload
-def eigh_tridiagonal(
-    d: np.float64 | np.complex128,
-    e: ArrayLike,
-    *,
-    eigvals_only: Literal[True],
-    select: str = "a",
-    select_range: tuple[float, float] | None = None,
-    tol: float | None = None,
-    key: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
-
-@overload
-def eigh_tridiagonal(
     d: ArrayLike,
-    e: np.float64 | np.complex128,
+    e: Array[_Abstract] | _NumPyUnknown,
     *,
     eigvals_only: Literal[True],
     select: str = "a",
@@ -966,32 +716,6 @@ def eigh_tridiagonal(
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Abstract] | _NumPyUnknown,
-    e: ArrayLike,
-    *,
-    eigvals_only: Literal[True],
-    select: str = "a",
-    select_range: tuple[float, float] | None = None,
-    tol: float | None = None,
-    key: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
-
-@overload
-def eigh_tridiagonal(
-    d: ArrayLike,
-    e: Array[_Abstract] | _NumPyUnknown,
-    *,
-    eigvals_only: Literal[True],
-    select: str = "a",
-    select_range: tuple[float, float] | None = None,
-    tol: float | None = None,
-    key: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
-
-@overload
-def eigh_tridiagonal(
     d: Array[_Abstract] | _NumPyUnknown | complex,
     e: Array[_Abstract] | _NumPyUnknown | complex,
     *,
@@ -1005,33 +729,7 @@ def eigh_tridiagonal(
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    e: Any,
-    *,
-    eigvals_only: Literal[False] = False,
-    select: str = "a",
-    select_range: tuple[float, float] | None = None,
-    tol: float | None = None,
-    key: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
-
-@overload
-def eigh_tridiagonal(
-    d: Any,
-    e: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    eigvals_only: Literal[False] = False,
-    select: str = "a",
-    select_range: tuple[float, float] | None = None,
-    tol: float | None = None,
-    key: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
-
-@overload
-def eigh_tridiagonal(
-    d: np.float64 | np.complex128,
+    d: Array[_Abstract] | _NumPyUnknown,
     e: ArrayLike,
     *,
     eigvals_only: Literal[False] = False,
@@ -1045,7 +743,7 @@ def eigh_tridiagonal(
 @overload
 def eigh_tridiagonal(
     d: ArrayLike,
-    e: np.float64 | np.complex128,
+    e: Array[_Abstract] | _NumPyUnknown,
     *,
     eigvals_only: Literal[False] = False,
     select: str = "a",
@@ -1079,32 +777,6 @@ def eigh_tridiagonal(
     tol: float | None = None,
     key: ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
-
-@overload
-def eigh_tridiagonal(
-    d: Array[_Abstract] | _NumPyUnknown,
-    e: ArrayLike,
-    *,
-    eigvals_only: Literal[False] = False,
-    select: str = "a",
-    select_range: tuple[float, float] | None = None,
-    tol: float | None = None,
-    key: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
-
-@overload
-def eigh_tridiagonal(
-    d: ArrayLike,
-    e: Array[_Abstract] | _NumPyUnknown,
-    *,
-    eigvals_only: Literal[False] = False,
-    select: str = "a",
-    select_range: tuple[float, float] | None = None,
-    tol: float | None = None,
-    key: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
@@ -1148,7 +820,10 @@ def eigh_tridiagonal(
 
 @overload
 def expm(
-    A: Array[_Bottom], *, upper_triangular: bool = False, max_squarings: int = 16
+    A: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    upper_triangular: bool = False,
+    max_squarings: int = 16,
 ) -> Array[Any]:
     """jax.scipy.linalg.expm of A.
 
@@ -1160,13 +835,27 @@ def expm(
 
 @overload
 def expm(
-    A: Array[weak_int | weak_float], *, upper_triangular: bool = False, max_squarings: int = 16
+    A: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    *,
+    upper_triangular: bool = False,
+    max_squarings: int = 16,
 ) -> Array[float32]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def expm(
-    A: Array[weak_complex], *, upper_triangular: bool = False, max_squarings: int = 16
+    A: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    *,
+    upper_triangular: bool = False,
+    max_squarings: int = 16,
 ) -> Array[complex64]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1178,86 +867,8 @@ def expm(
 
 @overload
 def expm(
-    A: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-    *,
-    upper_triangular: bool = False,
-    max_squarings: int = 16,
-) -> Array[float32]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def expm(
     A: Array[uint64 | int64 | float64], *, upper_triangular: bool = False, max_squarings: int = 16
 ) -> Array[float64]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def expm(
-    A: Array[_Abstract], *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array[Any]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def expm(
-    A: np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    upper_triangular: bool = False,
-    max_squarings: int = 16,
-) -> Array[Any]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def expm(
-    A: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    *,
-    upper_triangular: bool = False,
-    max_squarings: int = 16,
-) -> Array[float32]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def expm(
-    A: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    *,
-    upper_triangular: bool = False,
-    max_squarings: int = 16,
-) -> Array[complex64]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def expm(A: float, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array[float32]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def expm(
-    A: complex, *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array[complex64]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1275,8 +886,8 @@ def expm(A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOpera
 
 @overload
 def expm_frechet(
-    A: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    E: Any,
+    A: Array[_Abstract] | _NumPyUnknown,
+    E: ArrayLike,
     *,
     method: str | None = None,
     compute_expm: Literal[False],
@@ -1291,28 +902,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: Any,
-    E: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    method: str | None = None,
-    compute_expm: Literal[False],
-) -> Array[Any]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-
-@overload
-def expm_frechet(
-    A: np.float64 | np.complex128,
-    E: ArrayLike,
-    *,
-    method: str | None = None,
-    compute_expm: Literal[False],
-) -> Array[Any]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-
-@overload
-def expm_frechet(
     A: ArrayLike,
-    E: np.float64 | np.complex128,
+    E: Array[_Abstract] | _NumPyUnknown,
     *,
     method: str | None = None,
     compute_expm: Literal[False],
@@ -1361,68 +952,24 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
+    A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
+) -> Array[Any]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
+
+@overload
+def expm_frechet(
     A: Array[_Abstract] | _NumPyUnknown,
     E: ArrayLike,
     *,
     method: str | None = None,
-    compute_expm: Literal[False],
-) -> Array[Any]:
+    compute_expm: Literal[True] = True,
+) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
 def expm_frechet(
     A: ArrayLike,
     E: Array[_Abstract] | _NumPyUnknown,
-    *,
-    method: str | None = None,
-    compute_expm: Literal[False],
-) -> Array[Any]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-
-@overload
-def expm_frechet(
-    A: Array[_Abstract] | _NumPyUnknown | complex,
-    E: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    method: str | None = None,
-    compute_expm: Literal[False],
-) -> Array[Any]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-
-@overload
-def expm_frechet(
-    A: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    E: Any,
-    *,
-    method: str | None = None,
-    compute_expm: Literal[True] = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-
-@overload
-def expm_frechet(
-    A: Any,
-    E: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    method: str | None = None,
-    compute_expm: Literal[True] = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-
-@overload
-def expm_frechet(
-    A: np.float64 | np.complex128,
-    E: ArrayLike,
-    *,
-    method: str | None = None,
-    compute_expm: Literal[True] = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-
-@overload
-def expm_frechet(
-    A: ArrayLike,
-    E: np.float64 | np.complex128,
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
@@ -1471,44 +1018,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: Array[_Abstract] | _NumPyUnknown,
-    E: ArrayLike,
-    *,
-    method: str | None = None,
-    compute_expm: Literal[True] = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-
-@overload
-def expm_frechet(
-    A: ArrayLike,
-    E: Array[_Abstract] | _NumPyUnknown,
-    *,
-    method: str | None = None,
-    compute_expm: Literal[True] = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-
-@overload
-def expm_frechet(
-    A: Array[_Abstract] | _NumPyUnknown | complex,
-    E: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    method: str | None = None,
-    compute_expm: Literal[True] = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-
-@overload
-def expm_frechet(
     A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-
-@overload
-def expm_frechet(
-    A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
-) -> Array[Any]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
@@ -1524,7 +1035,7 @@ def expm_frechet(
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
-def fiedler(a: Array[_Bottom]) -> Array[Any]:
+def fiedler(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.linalg.fiedler of a.
 
     dtype: the dtype of a, complex numbers become real.
@@ -1533,11 +1044,11 @@ def fiedler(a: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def fiedler(a: Array[weak_int]) -> Array[weak_int]:
+def fiedler(a: Array[weak_int] | int) -> Array[weak_int]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
-def fiedler(a: Array[weak_complex]) -> Array[weak_float]:
+def fiedler(a: Array[weak_complex] | complex) -> Array[weak_float]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
@@ -1573,22 +1084,6 @@ def fiedler(a: Array[complex128]) -> Array[float64]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
-def fiedler(a: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
-
-@overload
-def fiedler(a: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
-
-@overload
-def fiedler(a: int) -> Array[weak_int]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
-
-@overload
-def fiedler(a: complex) -> Array[weak_float]:
-    """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
-
-@overload
 def fiedler(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
@@ -1597,7 +1092,7 @@ def fiedler(a: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
-def fiedler_companion(a: Array[_Bottom]) -> Array[Any]:
+def fiedler_companion(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.linalg.fiedler_companion of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak.
@@ -1606,11 +1101,24 @@ def fiedler_companion(a: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def fiedler_companion(a: Array[weak_int | weak_float]) -> Array[float32]:
+def fiedler_companion(
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+) -> Array[float32]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def fiedler_companion(a: Array[weak_complex]) -> Array[complex64]:
+def fiedler_companion(
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+) -> Array[complex64]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1618,17 +1126,7 @@ def fiedler_companion(a: Array[_Inexact]) -> Array[_Inexact]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def fiedler_companion(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
 def fiedler_companion(a: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[_Abstract]) -> Array[Any]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1636,57 +1134,7 @@ def fiedler_companion(a: Array[_Number]) -> Array[_Number]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def fiedler_companion(a: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
 def fiedler_companion(a: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: float) -> Array[float32]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: complex) -> Array[complex64]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1715,11 +1163,9 @@ def hadamard(n: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def hadamard(n: int, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]) -> Array[Any]:
-    """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def hadamard(n: int, dtype: _RequestFor_bool) -> Array[bool_]:
+def hadamard(
+    n: int, dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool
+) -> Array[Any]:
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1775,9 +1221,7 @@ def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def hankel(
-    c: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], r: Any | None = None
-) -> Array[Any]:
+def hankel(c: Array[_Abstract] | _NumPyUnknown, r: ArrayLike | None = None) -> Array[Any]:
     """jax.scipy.linalg.hankel of c and r.
 
     dtype: the common dtype of c and r, no longer weak.
@@ -1786,15 +1230,7 @@ def hankel(
     """
 
 @overload
-def hankel(c: Any, r: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: np.float64 | np.complex128, r: ArrayLike | None = None) -> Array[Any]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: ArrayLike, r: np.float64 | np.complex128) -> Array[Any]:
+def hankel(c: ArrayLike, r: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
@@ -1904,14 +1340,6 @@ def hankel(
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def hankel(c: Array[_Abstract] | _NumPyUnknown, r: ArrayLike | None = None) -> Array[Any]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(c: ArrayLike, r: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
 def hankel(c: complex, r: ArrayLike | None = None) -> Array[Any]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
@@ -1928,7 +1356,41 @@ def hankel(c: _NoOperand, r: _NoOperand) -> _NoResult:
 
 @overload
 def hessenberg(
-    a: Array[_Bottom],
+    a: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
@@ -1944,17 +1406,17 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[weak_int],
+    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
-    a: Array[weak_float],
+    a: Array[weak_float] | float,
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
@@ -1964,7 +1426,17 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[weak_complex],
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    *,
+    calc_q: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: Array[weak_complex] | complex,
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
@@ -1984,6 +1456,22 @@ def hessenberg(
 
 @overload
 def hessenberg(
+    a: Array[_Number],
+    *,
+    calc_q: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
     a: Array[
         bool_
         | uint1
@@ -2013,154 +1501,17 @@ def hessenberg(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[_Abstract],
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[_Number],
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
     ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: int, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: float, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_float], Array[float32]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: complex, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_complex], Array[complex64]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[_Bottom],
+    | np.float16
+    | np.integer[Any]
+    | int,
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[Any]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[weak_int],
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[weak_float],
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[weak_float]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -2175,51 +1526,22 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
+    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
-    a: Array[_Abstract],
+    a: Array[weak_float] | float,
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array[weak_float]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -2234,82 +1556,12 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: int, *, calc_q: Literal[False] = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[Any]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: float,
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[weak_float]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -2324,16 +1576,6 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
     a: ArrayLike,
     *,
     calc_q: Literal[False] = False,
@@ -2344,51 +1586,9 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
     a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
 ) -> _NoResult:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def inv(a: Array[_Bottom], overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
-    """jax.scipy.linalg.inv of a.
-
-    dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
-    integers of at least 4 bits and floating-point numbers of at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.inv.html
-    """
-
-@overload
-def inv(
-    a: Array[weak_int | weak_float], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[float32]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(
-    a: Array[weak_complex], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[complex64]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(
-    a: Array[_Complexfloating], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[_Complexfloating]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def inv(
@@ -2410,10 +1610,49 @@ def inv(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[Any]:
+    """jax.scipy.linalg.inv of a.
+
+    dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
+    integers of at least 4 bits and floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.inv.html
+    """
+
+@overload
+def inv(
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def inv(
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[complex64]:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def inv(
+    a: Array[_Complexfloating], overwrite_a: bool = False, check_finite: bool = True
+) -> Array[_Complexfloating]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2423,75 +1662,7 @@ def inv(
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(a: Array[_Abstract], overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def inv(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(
-    a: np.ndarray[Any, np.dtype[_Bottom]], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[Any]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[complex64]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(a: float, overwrite_a: bool = False, check_finite: bool = True) -> Array[float32]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Array[complex64]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2507,7 +1678,7 @@ def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _No
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def leslie(f: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], s: Any) -> Array[Any]:
+def leslie(f: Array[_Abstract] | _NumPyUnknown, s: ArrayLike) -> Array[Any]:
     """jax.scipy.linalg.leslie of f and s.
 
     dtype: the common dtype of f and s.
@@ -2516,15 +1687,7 @@ def leslie(f: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], s: Any) -> Ar
     """
 
 @overload
-def leslie(f: Any, s: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: np.float64 | np.complex128, s: ArrayLike) -> Array[Any]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: ArrayLike, s: np.float64 | np.complex128) -> Array[Any]:
+def leslie(f: ArrayLike, s: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
@@ -2624,14 +1787,6 @@ def leslie(
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(f: Array[_Abstract] | _NumPyUnknown, s: ArrayLike) -> Array[Any]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: ArrayLike, s: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
 def leslie(f: complex, s: ArrayLike) -> Array[Any]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
@@ -2647,7 +1802,27 @@ def leslie(f: _NoOperand, s: _NoOperand) -> _NoResult:
 
 @overload
 def lu(
-    a: Array[_Bottom],
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -2666,7 +1841,30 @@ def lu(
 
 @overload
 def lu(
-    a: Array[weak_int | weak_float],
+    a: Array[uint64 | int64],
+    permute_l: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    permute_l: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: Array[weak_int | weak_float] | float,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -2675,7 +1873,25 @@ def lu(
 
 @overload
 def lu(
-    a: Array[weak_complex],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    permute_l: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    permute_l: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: Array[weak_complex] | complex,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -2693,60 +1909,6 @@ def lu(
 
 @overload
 def lu(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[uint64 | int64],
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[_Abstract],
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
     a: Array[_Number],
     permute_l: Literal[True],
     overwrite_a: bool = False,
@@ -2756,127 +1918,8 @@ def lu(
 
 @overload
 def lu(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: builtins.bool, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: float, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], Array[weak_float]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: complex, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[complex64], Array[weak_complex]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[_Bottom],
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[weak_int | weak_float],
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[weak_float]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[weak_complex],
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2899,7 +1942,10 @@ def lu(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -2917,15 +1963,6 @@ def lu(
 
 @overload
 def lu(
-    a: Array[complex64],
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
     a: Array[complex128],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
@@ -2935,11 +1972,61 @@ def lu(
 
 @overload
 def lu(
-    a: Array[_Abstract],
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: Array[weak_int | weak_float] | float,
+    permute_l: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32], Array[weak_float]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    permute_l: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    permute_l: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: Array[weak_complex] | complex,
+    permute_l: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: Array[complex64],
+    permute_l: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2953,115 +2040,11 @@ def lu(
 
 @overload
 def lu(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: builtins.bool,
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: float,
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[weak_float]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: complex,
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
     a: ArrayLike,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -3075,39 +2058,6 @@ def lu(
     a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
 ) -> _NoResult:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu_factor(
-    a: Array[_Bottom], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu_factor of a.
-
-    dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the
-    dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of
-    at least 32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu_factor.html
-    """
-
-@overload
-def lu_factor(
-    a: Array[weak_int | weak_float], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lu_factor(
-    a: Array[weak_complex], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lu_factor(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
@@ -3129,11 +2079,21 @@ def lu_factor(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.linalg.lu_factor of a.
+
+    dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the
+    dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of
+    at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu_factor.html
+    """
 
 @overload
 def lu_factor(
@@ -3143,51 +2103,12 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: Array[_Abstract], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lu_factor(
-    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[_Number], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lu_factor(
-    a: np.ndarray[Any, np.dtype[_Bottom]], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lu_factor(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float32
-    | np.float64,
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
@@ -3195,15 +2116,21 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+    a: Array[weak_int | weak_float] | float, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def lu_factor(
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
@@ -3211,20 +2138,14 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: builtins.bool, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lu_factor(
-    a: float, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lu_factor(
-    a: complex, overwrite_a: bool = False, check_finite: bool = True
+    a: Array[weak_complex] | complex, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_int]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def lu_factor(
+    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -3241,7 +2162,41 @@ def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) 
 
 @overload
 def polar(
-    a: Array[_Bottom],
+    a: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.integer[Any]
+    | int,
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -3259,18 +2214,18 @@ def polar(
 
 @overload
 def polar(
-    a: Array[weak_int],
+    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     side: str = "right",
     *,
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def polar(
-    a: Array[weak_float],
+    a: Array[weak_float] | float,
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -3281,7 +2236,18 @@ def polar(
 
 @overload
 def polar(
-    a: Array[weak_complex],
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    side: str = "right",
+    *,
+    method: Literal["svd"],
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
+    a: Array[weak_complex] | complex,
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -3299,6 +2265,28 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
+    a: Array[_Number],
+    side: str = "right",
+    *,
+    method: Literal["svd"],
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[_Number], Array[_Number]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    side: str = "right",
+    *,
+    method: Literal["svd"],
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -3332,152 +2320,12 @@ def polar(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[_Abstract],
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[_Number],
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
     ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: int,
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: float,
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[weak_float], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: complex,
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[weak_complex], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[_Bottom],
+    | np.float16
+    | np.integer[Any]
+    | int,
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -3488,18 +2336,7 @@ def polar(
 
 @overload
 def polar(
-    a: Array[weak_int],
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[weak_float],
+    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -3510,7 +2347,10 @@ def polar(
 
 @overload
 def polar(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -3532,57 +2372,6 @@ def polar(
 
 @overload
 def polar(
-    a: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[_Abstract],
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
     a: Array[_Number],
     side: str = "right",
     *,
@@ -3590,118 +2379,6 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: int,
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: float,
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: complex,
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -3728,7 +2405,28 @@ def polar(
 
 @overload
 def qr(
-    a: Array[_Bottom],
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -3749,7 +2447,36 @@ def qr(
 
 @overload
 def qr(
-    a: Array[weak_int | weak_float],
+    a: Array[uint64 | int64],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[float64], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[weak_int | weak_float] | float,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -3757,18 +2484,6 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[weak_complex],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_int]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3785,56 +2500,26 @@ def qr(
 
 @overload
 def qr(
-    a: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array[complex64], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: Array[uint64 | int64],
+    a: Array[weak_complex] | complex,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[_Abstract],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array[weak_complex], Array[weak_int]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3851,129 +2536,27 @@ def qr(
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
     ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: builtins.bool,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: float,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: complex,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[_Bottom],
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -3981,18 +2564,6 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[weak_int | weak_float],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[weak_float]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4009,48 +2580,6 @@ def qr(
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
     a: Array[uint64 | int64],
     overwrite_a: bool = False,
     lwork: Any = None,
@@ -4063,14 +2592,43 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Abstract],
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[Any]]:
+) -> tuple[Array[float32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[weak_int | weak_float] | float,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[weak_float]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4087,69 +2645,7 @@ def qr(
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4157,30 +2653,6 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: builtins.bool,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: float,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[weak_float]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4197,7 +2669,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: ArrayLike,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4209,50 +2681,14 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Bottom],
+    a: ArrayLike,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
+    mode: Literal["r"],
+    pivoting: Literal[True] = True,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[weak_int | weak_float],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[weak_complex],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
+) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4275,7 +2711,10 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4299,14 +2738,67 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Abstract],
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[weak_int | weak_float] | float,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[weak_complex] | complex,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4319,176 +2811,6 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: builtins.bool,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: float,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: complex,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[_Bottom],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[weak_int | weak_float],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[_Complexfloating],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4511,7 +2833,9 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4519,6 +2843,18 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[_Complexfloating],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4535,14 +2871,43 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Abstract],
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[weak_int | weak_float] | float,
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4559,69 +2924,7 @@ def qr(
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4629,30 +2932,6 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: builtins.bool,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: float,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4665,18 +2944,6 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4713,30 +2980,6 @@ def qr(
     pivoting: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True] = True,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4775,8 +3018,8 @@ def qr(
 
 @overload
 def qr_multiply(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    c: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    c: ArrayLike,
     mode: str = "right",
     *,
     pivoting: Literal[True],
@@ -4797,34 +3040,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: Any,
-    c: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: np.float64 | np.complex128,
-    c: ArrayLike,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
     a: ArrayLike,
-    c: np.float64 | np.complex128,
+    c: Array[_Abstract] | _NumPyUnknown,
     mode: str = "right",
     *,
     pivoting: Literal[True],
@@ -5187,32 +3404,6 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: Array[_Abstract] | _NumPyUnknown,
-    c: ArrayLike,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: ArrayLike,
-    c: Array[_Abstract] | _NumPyUnknown,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
     a: complex,
     c: ArrayLike,
     mode: str = "right",
@@ -5226,44 +3417,7 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    c: Array[_Abstract] | _NumPyUnknown | complex,
-    mode: str = "right",
-    *,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    c: Any,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: Any,
-    c: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     c: ArrayLike,
     mode: str,
     pivoting: Literal[True],
@@ -5276,7 +3430,7 @@ def qr_multiply(
 @overload
 def qr_multiply(
     a: ArrayLike,
-    c: np.float64 | np.complex128,
+    c: Array[_Abstract] | _NumPyUnknown,
     mode: str,
     pivoting: Literal[True],
     conjugate: bool = False,
@@ -5613,90 +3767,18 @@ def qr_multiply(
 def qr_multiply(
     a: Array[_Abstract] | _NumPyUnknown,
     c: ArrayLike,
-    mode: str,
-    pivoting: Literal[True],
+    mode: str = "right",
+    pivoting: Literal[False] = False,
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
     a: ArrayLike,
     c: Array[_Abstract] | _NumPyUnknown,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: complex,
-    c: ArrayLike,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    c: Array[_Abstract] | _NumPyUnknown | complex,
-    mode: str,
-    pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    c: Any,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: Any,
-    c: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: np.float64 | np.complex128,
-    c: ArrayLike,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: ArrayLike,
-    c: np.float64 | np.complex128,
     mode: str = "right",
     pivoting: Literal[False] = False,
     conjugate: bool = False,
@@ -6067,54 +4149,6 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: Array[_Abstract] | _NumPyUnknown,
-    c: ArrayLike,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: ArrayLike,
-    c: Array[_Abstract] | _NumPyUnknown,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: complex,
-    c: ArrayLike,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    c: Array[_Abstract] | _NumPyUnknown | complex,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-
-@overload
-def qr_multiply(
     a: ArrayLike,
     c: ArrayLike,
     mode: str = "right",
@@ -6163,7 +4197,7 @@ def qr_multiply(
 
 @overload
 def rsf2csf(
-    T: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], Z: Any, check_finite: bool = True
+    T: Array[_Abstract] | _NumPyUnknown, Z: ArrayLike, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z.
 
@@ -6174,19 +4208,7 @@ def rsf2csf(
 
 @overload
 def rsf2csf(
-    T: Any, Z: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
-
-@overload
-def rsf2csf(
-    T: np.float64 | np.complex128, Z: ArrayLike, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
-
-@overload
-def rsf2csf(
-    T: ArrayLike, Z: np.float64 | np.complex128, check_finite: bool = True
+    T: ArrayLike, Z: Array[_Abstract] | _NumPyUnknown, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
@@ -6263,18 +4285,6 @@ def rsf2csf(
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
-def rsf2csf(
-    T: Array[_Abstract] | _NumPyUnknown, Z: ArrayLike, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
-
-@overload
-def rsf2csf(
-    T: ArrayLike, Z: Array[_Abstract] | _NumPyUnknown, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
-
-@overload
 def rsf2csf(T: complex, Z: ArrayLike, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
@@ -6291,7 +4301,9 @@ def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
-def schur(a: Array[_Bottom], output: Literal["complex"]) -> list[Array[Any]]:
+def schur(
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], output: Literal["complex"]
+) -> list[Array[Any]]:
     """jax.scipy.linalg.schur of a.
 
     dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
@@ -6302,17 +4314,8 @@ def schur(a: Array[_Bottom], output: Literal["complex"]) -> list[Array[Any]]:
 
 @overload
 def schur(
-    a: Array[weak_int | weak_float | weak_complex], output: Literal["complex"]
-) -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: Array[_Complexfloating], output: Literal["complex"]) -> list[Array[_Complexfloating]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(
-    a: Array[
+    a: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -6340,9 +4343,30 @@ def schur(
         | bfloat16
         | float16
         | float32
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     output: Literal["complex"],
 ) -> list[Array[complex64]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+
+@overload
+def schur(a: Array[_Complexfloating], output: Literal["complex"]) -> list[Array[_Complexfloating]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -6352,76 +4376,9 @@ def schur(
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(a: Array[_Abstract], output: Literal["complex"]) -> list[Array[Any]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: np.ndarray[Any, np.dtype[_Bottom]], output: Literal["complex"]) -> list[Array[Any]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    output: Literal["complex"],
-) -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: complex, output: Literal["complex"]) -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
 def schur(
     a: Array[_Abstract] | _NumPyUnknown | complex, output: Literal["complex"]
 ) -> list[Array[Any]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: Array[_Bottom], output: str = "real") -> list[Array[Any]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: Array[weak_int], output: str = "real") -> list[Array[Any]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: Array[weak_float], output: str = "real") -> list[Array[weak_float]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: Array[_Complexfloating], output: str = "real") -> list[Array[_Complexfloating]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -6455,52 +4412,18 @@ def schur(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
-    output: str = "real",
-) -> list[Array[Any]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: Array[_Abstract], output: str = "real") -> list[Array[Any]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: np.ndarray[Any, np.dtype[_Bottom]], output: str = "real") -> list[Array[Any]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
     ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16,
+    | np.float16
+    | np.integer[Any]
+    | int,
     output: str = "real",
 ) -> list[Array[Any]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+
+@overload
+def schur(a: Array[_Complexfloating], output: str = "real") -> list[Array[_Complexfloating]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -6511,18 +4434,18 @@ def schur(
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
+def schur(a: Array[weak_float] | float, output: str = "real") -> list[Array[weak_float]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+
+@overload
+def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+
+@overload
 def schur(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     output: str = "real",
 ) -> list[Array[complex64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: int, output: str = "real") -> list[Array[Any]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: float, output: str = "real") -> list[Array[weak_float]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -6543,8 +4466,8 @@ def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
 
 @overload
 def solve(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
     lower: bool = False,
     overwrite_a: bool = False,
     overwrite_b: bool = False,
@@ -6562,34 +4485,8 @@ def solve(
 
 @overload
 def solve(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array[Any]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array[Any]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     lower: bool = False,
     overwrite_a: bool = False,
     overwrite_b: bool = False,
@@ -6991,32 +4888,6 @@ def solve(
 
 @overload
 def solve(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array[Any]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array[Any]:
-    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(
     a: complex,
     b: ArrayLike,
     lower: bool = False,
@@ -7056,9 +4927,9 @@ def solve(
 
 @overload
 def solve_sylvester(
-    A: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    B: Any,
-    C: Any,
+    A: Array[_Abstract] | _NumPyUnknown,
+    B: ArrayLike,
+    C: ArrayLike,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -7073,41 +4944,8 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Any,
-    B: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    C: Any,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array[Any]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve_sylvester(
-    A: Any,
-    B: Any,
-    C: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array[Any]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve_sylvester(
-    A: np.float64 | np.complex128,
-    B: ArrayLike,
-    C: ArrayLike,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array[Any]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve_sylvester(
     A: ArrayLike,
-    B: np.float64 | np.complex128,
+    B: Array[_Abstract] | _NumPyUnknown,
     C: ArrayLike,
     *,
     method: str = "schur",
@@ -7119,7 +4957,7 @@ def solve_sylvester(
 def solve_sylvester(
     A: ArrayLike,
     B: ArrayLike,
-    C: np.float64 | np.complex128,
+    C: Array[_Abstract] | _NumPyUnknown,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -7425,39 +5263,6 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Abstract] | _NumPyUnknown,
-    B: ArrayLike,
-    C: ArrayLike,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array[Any]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve_sylvester(
-    A: ArrayLike,
-    B: Array[_Abstract] | _NumPyUnknown,
-    C: ArrayLike,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array[Any]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve_sylvester(
-    A: ArrayLike,
-    B: ArrayLike,
-    C: Array[_Abstract] | _NumPyUnknown,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
-) -> Array[Any]:
-    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve_sylvester(
     A: complex, B: ArrayLike, C: ArrayLike, *, method: str = "schur", tol: float = 1e-08
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -7481,8 +5286,8 @@ def solve_sylvester(
 
 @overload
 def solve_triangular(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
+    a: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
     trans: int | str = 0,
     lower: bool = False,
     unit_diagonal: bool = False,
@@ -7500,34 +5305,8 @@ def solve_triangular(
 
 @overload
 def solve_triangular(
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
-    debug: Any = None,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def solve_triangular(
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
-    debug: Any = None,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def solve_triangular(
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     trans: int | str = 0,
     lower: bool = False,
     unit_diagonal: bool = False,
@@ -7747,32 +5526,6 @@ def solve_triangular(
 
 @overload
 def solve_triangular(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
-    debug: Any = None,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def solve_triangular(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
-    debug: Any = None,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def solve_triangular(
     a: complex,
     b: ArrayLike,
     trans: int | str = 0,
@@ -7810,20 +5563,6 @@ def solve_triangular(
 ) -> _NoResult:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
-@overload
-def sqrtm(A: Array[_Bottom], blocksize: int = 1) -> Array[complex64]:
-    """jax.scipy.linalg.sqrtm of A.
-
-    dtype: the complex dtype of the dtype of A, not weak.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.sqrtm.html
-    """
-
-@overload
-def sqrtm(A: Array[weak_int | weak_float | weak_complex], blocksize: int = 1) -> Array[complex64]:
-    """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
-
-@overload
 def sqrtm(
     A: Array[
         bool_
@@ -7854,73 +5593,43 @@ def sqrtm(
         | float16
         | float32
         | complex64
-    ],
-    blocksize: int = 1,
-) -> Array[complex64]:
-    """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
-
-@overload
-def sqrtm(A: Array[_Abstract], blocksize: int = 1) -> Array[complex64]:
-    """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
-
-@overload
-def sqrtm(A: np.ndarray[Any, np.dtype[_Bottom]], blocksize: int = 1) -> Array[complex64]:
-    """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
-
-@overload
-def sqrtm(
-    A: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
     ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
+    | Array[_Abstract]
+    | complex
+    | _NumPyUnknown,
     blocksize: int = 1,
 ) -> Array[complex64]:
-    """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
+    """jax.scipy.linalg.sqrtm of A.
 
-@overload
-def sqrtm(A: complex, blocksize: int = 1) -> Array[complex64]:
-    """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
+    dtype: the complex dtype of the dtype of A, not weak.
 
-@overload
-def sqrtm(A: Array[_Abstract] | _NumPyUnknown | complex, blocksize: int = 1) -> Array[complex64]:
-    """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
-
-@overload
-def sqrtm(A: _NoOperand, blocksize: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.sqrtm.html
+    """
 
 @overload
 def svd(
-    a: Array[_Bottom],
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -7941,7 +5650,42 @@ def svd(
 
 @overload
 def svd(
-    a: Array[weak_int | weak_float | weak_complex],
+    a: Array[uint64 | int64 | complex128],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[float64]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | builtins.bool,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[float32]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_int | weak_float | weak_complex] | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -7965,6 +5709,18 @@ def svd(
 
 @overload
 def svd(
+    a: Array[_Number],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[_Number]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
     a: Array[
         uint1
         | uint2
@@ -7983,157 +5739,10 @@ def svd(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[uint64 | int64 | complex128],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[float64]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Abstract],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Number],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[_Number]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
     ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: builtins.bool,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: complex,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[weak_float]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Bottom],
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     full_matrices: bool,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
@@ -8144,7 +5753,40 @@ def svd(
 
 @overload
 def svd(
-    a: Array[weak_int | weak_float | weak_complex],
+    a: Array[uint64 | int64 | complex128],
+    full_matrices: bool,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[float64]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | builtins.bool,
+    full_matrices: bool,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[float32]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_int | weak_float | weak_complex] | complex,
     full_matrices: bool,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
@@ -8166,57 +5808,6 @@ def svd(
 
 @overload
 def svd(
-    a: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ],
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[uint64 | int64 | complex128],
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[float64]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Abstract],
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[_Number],
     full_matrices: bool,
     compute_uv: Literal[False],
@@ -8228,8 +5819,9 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    full_matrices: bool,
+    a: ArrayLike,
+    full_matrices: bool = True,
+    *,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -8239,131 +5831,13 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: ArrayLike,
     full_matrices: bool,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: builtins.bool,
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[float32]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: complex,
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[weak_float]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Bottom],
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_int | weak_float],
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[weak_complex],
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -8386,7 +5860,10 @@ def svd(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     overwrite_a: bool = False,
@@ -8408,17 +5885,6 @@ def svd(
 
 @overload
 def svd(
-    a: Array[complex64],
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: Array[complex128],
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
@@ -8430,13 +5896,73 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Abstract],
+    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_int | weak_float] | float,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_complex] | complex,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[complex64],
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -8452,120 +5978,6 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: builtins.bool,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: float,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: complex,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
     a: ArrayLike,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
@@ -8573,29 +5985,6 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: ArrayLike,
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]:
-    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-
-@overload
-def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -8621,9 +6010,7 @@ def svd(
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
-def toeplitz(
-    c: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], r: Any | None = None
-) -> Array[Any]:
+def toeplitz(c: Array[_Abstract] | _NumPyUnknown, r: ArrayLike | None = None) -> Array[Any]:
     """jax.scipy.linalg.toeplitz of c and r.
 
     dtype: the common dtype of c and r, no longer weak.
@@ -8632,15 +6019,7 @@ def toeplitz(
     """
 
 @overload
-def toeplitz(c: Any, r: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(c: np.float64 | np.complex128, r: ArrayLike | None = None) -> Array[Any]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(c: ArrayLike, r: np.float64 | np.complex128) -> Array[Any]:
+def toeplitz(c: ArrayLike, r: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
@@ -8755,14 +6134,6 @@ def toeplitz(
     c: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     r: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
 ) -> Array[_LoneT]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(c: Array[_Abstract] | _NumPyUnknown, r: ArrayLike | None = None) -> Array[Any]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(c: ArrayLike, r: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload

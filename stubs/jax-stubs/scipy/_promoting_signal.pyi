@@ -82,8 +82,8 @@ from jax.numpy._callables import _Complexfloating, _Inexact, _Number
 
 @overload
 def convolve(
-    in1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    in2: Any,
+    in1: Array[_Abstract] | _NumPyUnknown,
+    in2: ArrayLike,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -99,30 +99,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Any,
-    in2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: np.float64 | np.complex128,
-    in2: ArrayLike,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
     in1: ArrayLike,
-    in2: np.float64 | np.complex128,
+    in2: Array[_Abstract] | _NumPyUnknown,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -227,28 +205,6 @@ def convolve(
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -264,38 +220,7 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Abstract] | _NumPyUnknown | complex,
-    in2: Array[_Abstract] | _NumPyUnknown | complex,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    in2: Any,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: Any,
-    in2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: np.float64 | np.complex128,
+    in1: Array[_Abstract] | _NumPyUnknown,
     in2: ArrayLike,
     mode: Any,
     method: Literal["fft"],
@@ -306,7 +231,7 @@ def convolve(
 @overload
 def convolve(
     in1: ArrayLike,
-    in2: np.float64 | np.complex128,
+    in2: Array[_Abstract] | _NumPyUnknown,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -405,10 +330,16 @@ def convolve(
 
 @overload
 def convolve(
+    in1: complex, in2: ArrayLike, mode: Any, method: Literal["fft"], precision: PrecisionLike = None
+) -> Array[Any]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def convolve(
     in1: Array[_Abstract] | _NumPyUnknown,
     in2: ArrayLike,
-    mode: Any,
-    method: Literal["fft"],
+    mode: Any = "full",
+    method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
@@ -417,62 +348,6 @@ def convolve(
 def convolve(
     in1: ArrayLike,
     in2: Array[_Abstract] | _NumPyUnknown,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: complex, in2: ArrayLike, mode: Any, method: Literal["fft"], precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: Array[_Abstract] | _NumPyUnknown | complex,
-    in2: Array[_Abstract] | _NumPyUnknown | complex,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    in2: Any,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: Any,
-    in2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: np.float64 | np.complex128,
-    in2: ArrayLike,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: ArrayLike,
-    in2: np.float64 | np.complex128,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -677,46 +552,6 @@ def convolve(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[_LoneT]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: complex,
-    in2: ArrayLike,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def convolve(
-    in1: Array[_Abstract] | _NumPyUnknown | complex,
-    in2: Array[_Abstract] | _NumPyUnknown | complex,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -737,8 +572,8 @@ def convolve(
 
 @overload
 def convolve2d(
-    in1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    in2: Any,
+    in1: Array[_Abstract] | _NumPyUnknown,
+    in2: ArrayLike,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -753,30 +588,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Any,
-    in2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
-@overload
-def convolve2d(
-    in1: np.float64 | np.complex128,
-    in2: ArrayLike,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
-@overload
-def convolve2d(
     in1: ArrayLike,
-    in2: np.float64 | np.complex128,
+    in2: Array[_Abstract] | _NumPyUnknown,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1002,28 +815,6 @@ def convolve2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[_LoneT]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
-@overload
-def convolve2d(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
-@overload
-def convolve2d(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
     """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1061,8 +852,8 @@ def convolve2d(
 
 @overload
 def correlate(
-    in1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    in2: Any,
+    in1: Array[_Abstract] | _NumPyUnknown,
+    in2: ArrayLike,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -1078,30 +869,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Any,
-    in2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: np.float64 | np.complex128,
-    in2: ArrayLike,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
     in1: ArrayLike,
-    in2: np.float64 | np.complex128,
+    in2: Array[_Abstract] | _NumPyUnknown,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -1188,63 +957,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_uint1] | int,
-    in2: Array[_Upto_uint1] | int,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Upto_uint2] | int,
-    in2: Array[_Upto_uint2] | int,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Upto_uint4] | int,
-    in2: Array[_Upto_uint4] | int,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Upto_int1] | int,
-    in2: Array[_Upto_int1] | int,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Upto_int2] | int,
-    in2: Array[_Upto_int2] | int,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Upto_int4] | int,
-    in2: Array[_Upto_int4] | int,
+    in1: ArrayLike,
+    in2: ArrayLike,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -1256,8 +970,7 @@ def correlate(
 def correlate(
     in1: Array[_Abstract] | _NumPyUnknown,
     in2: ArrayLike,
-    mode: Any = "full",
-    *,
+    mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
 ) -> Array[Any]:
@@ -1267,80 +980,6 @@ def correlate(
 def correlate(
     in1: ArrayLike,
     in2: Array[_Abstract] | _NumPyUnknown,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: complex,
-    in2: ArrayLike,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Abstract] | _NumPyUnknown | complex,
-    in2: Array[_Abstract] | _NumPyUnknown | complex,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: ArrayLike,
-    in2: ArrayLike,
-    mode: Any = "full",
-    *,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    in2: Any,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Any,
-    in2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: np.float64 | np.complex128,
-    in2: ArrayLike,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: ArrayLike,
-    in2: np.float64 | np.complex128,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -1419,58 +1058,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_uint1] | int,
-    in2: Array[_Upto_uint1] | int,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Upto_uint2] | int,
-    in2: Array[_Upto_uint2] | int,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Upto_uint4] | int,
-    in2: Array[_Upto_uint4] | int,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Upto_int1] | int,
-    in2: Array[_Upto_int1] | int,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Upto_int2] | int,
-    in2: Array[_Upto_int2] | int,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Upto_int4] | int,
-    in2: Array[_Upto_int4] | int,
+    in1: ArrayLike,
+    in2: ArrayLike,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -1481,8 +1070,8 @@ def correlate(
 def correlate(
     in1: Array[_Abstract] | _NumPyUnknown,
     in2: ArrayLike,
-    mode: Any,
-    method: Literal["fft"],
+    mode: Any = "full",
+    method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
@@ -1491,72 +1080,6 @@ def correlate(
 def correlate(
     in1: ArrayLike,
     in2: Array[_Abstract] | _NumPyUnknown,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: complex, in2: ArrayLike, mode: Any, method: Literal["fft"], precision: PrecisionLike = None
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Abstract] | _NumPyUnknown | complex,
-    in2: Array[_Abstract] | _NumPyUnknown | complex,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: ArrayLike,
-    in2: ArrayLike,
-    mode: Any,
-    method: Literal["fft"],
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    in2: Any,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Any,
-    in2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: np.float64 | np.complex128,
-    in2: ArrayLike,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: ArrayLike,
-    in2: np.float64 | np.complex128,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1761,46 +1284,6 @@ def correlate(
     method: str = "auto",
     precision: PrecisionLike = None,
 ) -> Array[_LoneT]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: complex,
-    in2: ArrayLike,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-
-@overload
-def correlate(
-    in1: Array[_Abstract] | _NumPyUnknown | complex,
-    in2: Array[_Abstract] | _NumPyUnknown | complex,
-    mode: Any = "full",
-    method: str = "auto",
-    precision: PrecisionLike = None,
-) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1821,8 +1304,8 @@ def correlate(
 
 @overload
 def correlate2d(
-    in1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    in2: Any,
+    in1: Array[_Abstract] | _NumPyUnknown,
+    in2: ArrayLike,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1837,30 +1320,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Any,
-    in2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
-@overload
-def correlate2d(
-    in1: np.float64 | np.complex128,
-    in2: ArrayLike,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
-@overload
-def correlate2d(
     in1: ArrayLike,
-    in2: np.float64 | np.complex128,
+    in2: Array[_Abstract] | _NumPyUnknown,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -2086,50 +1547,6 @@ def correlate2d(
     fillvalue: float = 0,
     precision: PrecisionLike = None,
 ) -> Array[_LoneT]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
-@overload
-def correlate2d(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
-@overload
-def correlate2d(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
-@overload
-def correlate2d(
-    in1: complex,
-    in2: ArrayLike,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
-
-@overload
-def correlate2d(
-    in1: Array[_Abstract] | _NumPyUnknown | complex,
-    in2: Array[_Abstract] | _NumPyUnknown | complex,
-    mode: Any = "full",
-    boundary: str = "fill",
-    fillvalue: float = 0,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -2156,7 +1573,7 @@ def correlate2d(
 
 @overload
 def csd(
-    x: Array[_Bottom],
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     y: None,
     fs: ArrayLike = 1.0,
     window: str = "hann",
@@ -2181,26 +1598,20 @@ def csd(
 
 @overload
 def csd(
-    x: Array[weak_int | weak_float | weak_complex],
-    y: None,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
     x: Array[
         bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     y: None,
     fs: ArrayLike = 1.0,
     window: str = "hann",
@@ -2234,156 +1645,7 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Abstract],
-    y: None,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    y: None,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    y: None,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
-    x: complex,
-    y: None,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    y: None,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    y: Any,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
-    x: Any,
-    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
-    x: np.float64 | np.complex128,
+    x: Array[_Abstract] | _NumPyUnknown,
     y: ArrayLike,
     fs: ArrayLike = 1.0,
     window: str = "hann",
@@ -2401,7 +1663,7 @@ def csd(
 @overload
 def csd(
     x: ArrayLike,
-    y: np.float64 | np.complex128,
+    y: Array[_Abstract] | _NumPyUnknown,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2536,74 +1798,6 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
-    x: complex,
-    y: ArrayLike,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    y: Array[_Abstract] | _NumPyUnknown | complex,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def csd(
     x: ArrayLike,
     y: ArrayLike | None,
     fs: ArrayLike = 1.0,
@@ -2638,7 +1832,7 @@ def csd(
 
 @overload
 def detrend(
-    data: Array[_Bottom],
+    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -2655,7 +1849,13 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[weak_int | weak_float],
+    data: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -2666,7 +1866,10 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[weak_complex],
+    data: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -2688,17 +1891,6 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
     data: Array[uint64 | int64],
     axis: int = -1,
     *,
@@ -2706,17 +1898,6 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[_Abstract],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[Any]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -2732,54 +1913,6 @@ def detrend(
 
 @overload
 def detrend(
-    data: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[Any]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
     data: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: int = -1,
     *,
@@ -2787,39 +1920,6 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[float16]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: float,
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: complex,
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[complex64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -2835,7 +1935,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[_Bottom],
+    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -2845,7 +1945,13 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[weak_int | weak_float],
+    data: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -2855,7 +1961,10 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[weak_complex],
+    data: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -2875,32 +1984,12 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
     data: Array[uint64 | int64],
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[_Abstract],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[Any]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -2915,52 +2004,6 @@ def detrend(
 
 @overload
 def detrend(
-    data: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[Any]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
     data: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: int,
     type: Literal["constant"],
@@ -2971,82 +2014,12 @@ def detrend(
 
 @overload
 def detrend(
-    data: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: float,
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: complex,
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
     data: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[Any]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[_Bottom],
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[Any]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[weak_int | weak_float],
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[weak_float]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[_Complexfloating],
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[_Complexfloating]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -3069,12 +2042,24 @@ def detrend(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.float16]]
+    | np.float16,
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[Any]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: Array[_Complexfloating],
+    axis: int = -1,
+    type: str = "linear",
+    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    overwrite_data: None = None,
+) -> Array[_Complexfloating]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -3089,12 +2074,37 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[_Abstract],
+    data: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
-) -> Array[Any]:
+) -> Array[float32]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: Array[weak_int | weak_float] | float,
+    axis: int = -1,
+    type: str = "linear",
+    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    overwrite_data: None = None,
+) -> Array[weak_float]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    axis: int = -1,
+    type: str = "linear",
+    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    overwrite_data: None = None,
+) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -3109,88 +2119,12 @@ def detrend(
 
 @overload
 def detrend(
-    data: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[Any]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[Any]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    data: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: builtins.bool,
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: float,
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[weak_float]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -3201,16 +2135,6 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[weak_complex]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: int = -1,
-    type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[Any]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -3231,8 +2155,8 @@ def detrend(
 
 @overload
 def fftconvolve(
-    in1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    in2: Any,
+    in1: Array[_Abstract] | _NumPyUnknown,
+    in2: ArrayLike,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[Any]:
@@ -3246,26 +2170,8 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: Any,
-    in2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mode: Any = "full",
-    axes: Sequence[int] | None = None,
-) -> Array[Any]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def fftconvolve(
-    in1: np.float64 | np.complex128,
-    in2: ArrayLike,
-    mode: Any = "full",
-    axes: Sequence[int] | None = None,
-) -> Array[Any]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def fftconvolve(
     in1: ArrayLike,
-    in2: np.float64 | np.complex128,
+    in2: Array[_Abstract] | _NumPyUnknown,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[Any]:
@@ -3354,24 +2260,6 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
-    mode: Any = "full",
-    axes: Sequence[int] | None = None,
-) -> Array[Any]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def fftconvolve(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
-    mode: Any = "full",
-    axes: Sequence[int] | None = None,
-) -> Array[Any]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def fftconvolve(
     in1: complex, in2: ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
 ) -> Array[Any]:
     """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -3391,7 +2279,7 @@ def fftconvolve(in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOpe
 
 @overload
 def istft(
-    Zxx: Array[_Bottom],
+    Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -3414,7 +2302,53 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[weak_int | weak_float | weak_complex],
+    Zxx: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | complex64
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -3426,6 +2360,53 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[complex64]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+
+@overload
+def istft(
+    Zxx: Array[uint64 | int64 | float64 | complex128],
+    fs: ArrayLike = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    *,
+    input_onesided: Literal[False],
+    boundary: bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array[float64], Array[complex128]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+
+@overload
+def istft(
+    Zxx: Array[_Abstract] | _NumPyUnknown | complex,
+    fs: ArrayLike = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    *,
+    input_onesided: Literal[False],
+    boundary: bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+
+@overload
+def istft(
+    Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    fs: ArrayLike,
+    window: str,
+    nperseg: int | None,
+    noverlap: int | None,
+    nfft: int | None,
+    input_onesided: Literal[False],
+    boundary: bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
 
 @overload
@@ -3459,210 +2440,24 @@ def istft(
         | float16
         | float32
         | complex64
-    ],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    *,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: Array[uint64 | int64 | float64 | complex128],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    *,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: Array[_Abstract],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    *,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    *,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: np.ndarray[
+    ]
+    | np.ndarray[
         Any,
         np.dtype[
             np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
             | np.float16
             | np.float32
             | np.float64
-            | np.complex64
-            | np.complex128
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
         ],
     ]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float16
     | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    *,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: complex,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    *,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: Array[_Abstract] | _NumPyUnknown | complex,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    *,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: Array[_Bottom],
-    fs: ArrayLike,
-    window: str,
-    nperseg: int | None,
-    noverlap: int | None,
-    nfft: int | None,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: Array[weak_int | weak_float | weak_complex],
-    fs: ArrayLike,
-    window: str,
-    nperseg: int | None,
-    noverlap: int | None,
-    nfft: int | None,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-        | complex64
-    ],
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     fs: ArrayLike,
     window: str,
     nperseg: int | None,
@@ -3688,113 +2483,6 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: Array[_Abstract],
-    fs: ArrayLike,
-    window: str,
-    nperseg: int | None,
-    noverlap: int | None,
-    nfft: int | None,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike,
-    window: str,
-    nperseg: int | None,
-    noverlap: int | None,
-    nfft: int | None,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    fs: ArrayLike,
-    window: str,
-    nperseg: int | None,
-    noverlap: int | None,
-    nfft: int | None,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: complex,
-    fs: ArrayLike,
-    window: str,
-    nperseg: int | None,
-    noverlap: int | None,
-    nfft: int | None,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: Array[_Abstract] | _NumPyUnknown | complex,
-    fs: ArrayLike,
-    window: str,
-    nperseg: int | None,
-    noverlap: int | None,
-    nfft: int | None,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
 
 @overload
@@ -3814,7 +2502,7 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[_Bottom],
+    Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -3829,22 +2517,8 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[weak_int | weak_float | weak_complex],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    input_onesided: Literal[True] = True,
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: Array[
+    Zxx: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -3872,7 +2546,24 @@ def istft(
         | bfloat16
         | float16
         | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -3902,21 +2593,6 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[_Abstract],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    input_onesided: Literal[True] = True,
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
     Zxx: Array[_Number],
     fs: ArrayLike = 1.0,
     window: str = "hann",
@@ -3928,83 +2604,6 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    input_onesided: Literal[True] = True,
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    input_onesided: Literal[True] = True,
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: complex,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    input_onesided: Literal[True] = True,
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
 
 @overload
@@ -4054,7 +2653,7 @@ def istft(
 
 @overload
 def stft(
-    x: Array[_Bottom],
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -4081,23 +2680,6 @@ def stft(
 
 @overload
 def stft(
-    x: Array[weak_int | weak_float | weak_complex],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    *,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
     x: Array[
         bool_
         | uint4
@@ -4123,7 +2705,24 @@ def stft(
         | float16
         | float32
         | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -4157,106 +2756,6 @@ def stft(
 
 @overload
 def stft(
-    x: Array[_Abstract],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    *,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    *,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    *,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: complex,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    *,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
     x: Array[_Abstract] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
@@ -4274,7 +2773,7 @@ def stft(
 
 @overload
 def stft(
-    x: Array[_Bottom],
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     fs: ArrayLike,
     window: str,
     nperseg: int,
@@ -4286,22 +2785,6 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: Array[weak_int | weak_float | weak_complex],
-    fs: ArrayLike,
-    window: str,
-    nperseg: int,
-    noverlap: int | None,
-    nfft: int | None,
-    detrend: bool,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
@@ -4331,7 +2814,24 @@ def stft(
         | float16
         | float32
         | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     fs: ArrayLike,
     window: str,
     nperseg: int,
@@ -4359,118 +2859,6 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: Array[_Abstract],
-    fs: ArrayLike,
-    window: str,
-    nperseg: int,
-    noverlap: int | None,
-    nfft: int | None,
-    detrend: bool,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike,
-    window: str,
-    nperseg: int,
-    noverlap: int | None,
-    nfft: int | None,
-    detrend: bool,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    fs: ArrayLike,
-    window: str,
-    nperseg: int,
-    noverlap: int | None,
-    nfft: int | None,
-    detrend: bool,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: complex,
-    fs: ArrayLike,
-    window: str,
-    nperseg: int,
-    noverlap: int | None,
-    nfft: int | None,
-    detrend: bool,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    fs: ArrayLike,
-    window: str,
-    nperseg: int,
-    noverlap: int | None,
-    nfft: int | None,
-    detrend: bool,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
@@ -4491,7 +2879,7 @@ def stft(
 
 @overload
 def stft(
-    x: Array[_Bottom],
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -4507,25 +2895,20 @@ def stft(
 
 @overload
 def stft(
-    x: Array[weak_int | weak_float | weak_complex],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    return_onesided: Literal[True] = True,
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
     x: Array[
         bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -4553,100 +2936,6 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: Array[_Abstract],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    return_onesided: Literal[True] = True,
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    return_onesided: Literal[True] = True,
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    return_onesided: Literal[True] = True,
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
-    x: complex,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    return_onesided: Literal[True] = True,
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array[float32], Array[float32], Array[complex64]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
@@ -4699,7 +2988,7 @@ def stft(
 
 @overload
 def welch(
-    x: Array[_Bottom],
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -4721,25 +3010,20 @@ def welch(
 
 @overload
 def welch(
-    x: Array[weak_int | weak_float | weak_complex],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def welch(
     x: Array[
         bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_ | np.float32 | np.float64 | np.integer[Any] | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -4767,100 +3051,6 @@ def welch(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def welch(
-    x: Array[_Abstract],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def welch(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def welch(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def welch(
-    x: complex,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: str = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload

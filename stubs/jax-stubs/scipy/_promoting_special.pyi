@@ -91,7 +91,9 @@ from jax._src.numpy.scalar_types import (
 from jax.numpy._callables import _Complexfloating, _Floating, _Inexact, _Integer, _Number
 
 @overload
-def bessel_jn(z: Array[_Bottom], *, v: int, n_iter: int = 50) -> Array[Any]:
+def bessel_jn(
+    z: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], *, v: int, n_iter: int = 50
+) -> Array[Any]:
     """jax.scipy.special.bessel_jn of z.
 
     dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool,
@@ -101,7 +103,18 @@ def bessel_jn(z: Array[_Bottom], *, v: int, n_iter: int = 50) -> Array[Any]:
     """
 
 @overload
-def bessel_jn(z: Array[weak_int | weak_float], *, v: int, n_iter: int = 50) -> Array[float32]:
+def bessel_jn(
+    z: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    *,
+    v: int,
+    n_iter: int = 50,
+) -> Array[float32]:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -109,69 +122,13 @@ def bessel_jn(z: Array[_Floating], *, v: int, n_iter: int = 50) -> Array[_Floati
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def bessel_jn(
-    z: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    *,
-    v: int,
-    n_iter: int = 50,
-) -> Array[float32]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def bessel_jn(z: Array[uint64 | int64], *, v: int, n_iter: int = 50) -> Array[float64]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[_Abstract], *, v: int, n_iter: int = 50) -> Array[Any]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: np.ndarray[Any, np.dtype[_Bottom]], *, v: int, n_iter: int = 50) -> Array[Any]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(
-    z: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    *,
-    v: int,
-    n_iter: int = 50,
-) -> Array[float32]:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def bessel_jn(
     z: np.ndarray[Any, np.dtype[np.float16]] | np.float16, *, v: int, n_iter: int = 50
 ) -> Array[float16]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: float, *, v: int, n_iter: int = 50) -> Array[float32]:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -185,7 +142,7 @@ def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def beta(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any) -> Array[Any]:
+def beta(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
     """jax.scipy.special.beta of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating, none is weak.
@@ -194,15 +151,7 @@ def beta(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any) -> Arra
     """
 
 @overload
-def beta(a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def beta(a: np.float64 | np.complex128, b: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def beta(a: ArrayLike, b: np.float64 | np.complex128) -> Array[Any]:
+def beta(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -246,14 +195,6 @@ def beta(a: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int) -> Array[float3
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def beta(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
 def beta(
     a: Array[_Abstract] | _NumPyUnknown | complex, b: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -264,7 +205,7 @@ def beta(a: _NoOperand, b: _NoOperand) -> _NoResult:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def betainc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, x: Any) -> Array[Any]:
+def betainc(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]:
     """jax.scipy.special.betainc of a, b and x.
 
     dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool,
@@ -274,23 +215,11 @@ def betainc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, x: A
     """
 
 @overload
-def betainc(a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+def betainc(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betainc(a: Any, b: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betainc(a: np.float64 | np.complex128, b: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betainc(a: ArrayLike, b: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betainc(a: ArrayLike, b: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -386,18 +315,6 @@ def betainc(
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betainc(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betainc(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def betainc(
     a: Array[_Abstract] | _NumPyUnknown | complex,
     b: Array[_Abstract] | _NumPyUnknown | complex,
@@ -410,7 +327,7 @@ def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betaln(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any) -> Array[Any]:
+def betaln(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
     """jax.scipy.special.betaln of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -420,15 +337,7 @@ def betaln(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any) -> Ar
     """
 
 @overload
-def betaln(a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: np.float64 | np.complex128, b: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: ArrayLike, b: np.float64 | np.complex128) -> Array[Any]:
+def betaln(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -491,14 +400,6 @@ def betaln(
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betaln(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def betaln(
     a: Array[_Abstract] | _NumPyUnknown | complex, b: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -509,7 +410,7 @@ def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def boxcox(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], lmbda: Any) -> Array[Any]:
+def boxcox(x: Array[_Abstract] | _NumPyUnknown, lmbda: ArrayLike) -> Array[Any]:
     """jax.scipy.special.boxcox of x and lmbda.
 
     dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
@@ -519,15 +420,7 @@ def boxcox(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], lmbda: Any) -
     """
 
 @overload
-def boxcox(x: Any, lmbda: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox(x: np.float64 | np.complex128, lmbda: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox(x: ArrayLike, lmbda: np.float64 | np.complex128) -> Array[Any]:
+def boxcox(x: ArrayLike, lmbda: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -610,14 +503,6 @@ def boxcox(
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox(x: Array[_Abstract] | _NumPyUnknown, lmbda: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox(x: ArrayLike, lmbda: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def boxcox(x: complex, lmbda: ArrayLike) -> Array[Any]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -632,7 +517,7 @@ def boxcox(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], lmbda: Any) -> Array[Any]:
+def boxcox1p(x: Array[_Abstract] | _NumPyUnknown, lmbda: ArrayLike) -> Array[Any]:
     """jax.scipy.special.boxcox1p of x and lmbda.
 
     dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
@@ -642,15 +527,7 @@ def boxcox1p(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], lmbda: Any)
     """
 
 @overload
-def boxcox1p(x: Any, lmbda: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox1p(x: np.float64 | np.complex128, lmbda: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox1p(x: ArrayLike, lmbda: np.float64 | np.complex128) -> Array[Any]:
+def boxcox1p(x: ArrayLike, lmbda: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -741,14 +618,6 @@ def boxcox1p(
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: Array[_Abstract] | _NumPyUnknown, lmbda: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox1p(x: ArrayLike, lmbda: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def boxcox1p(x: complex, lmbda: ArrayLike) -> Array[Any]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -764,7 +633,7 @@ def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
 
 @overload
 def comb(
-    N: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], k: Any, *, repetition: bool = False
+    N: Array[_Abstract] | _NumPyUnknown, k: ArrayLike, *, repetition: bool = False
 ) -> Array[Any]:
     """jax.scipy.special.comb of N and k.
 
@@ -776,16 +645,8 @@ def comb(
 
 @overload
 def comb(
-    N: Any, k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], *, repetition: bool = False
+    N: ArrayLike, k: Array[_Abstract] | _NumPyUnknown, *, repetition: bool = False
 ) -> Array[Any]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def comb(N: np.float64 | np.complex128, k: ArrayLike, *, repetition: bool = False) -> Array[Any]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def comb(N: ArrayLike, k: np.float64 | np.complex128, *, repetition: bool = False) -> Array[Any]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -877,18 +738,6 @@ def comb(
 
 @overload
 def comb(
-    N: Array[_Abstract] | _NumPyUnknown, k: ArrayLike, *, repetition: bool = False
-) -> Array[Any]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def comb(
-    N: ArrayLike, k: Array[_Abstract] | _NumPyUnknown, *, repetition: bool = False
-) -> Array[Any]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def comb(
     N: Array[_Abstract] | _NumPyUnknown | complex,
     k: Array[_Abstract] | _NumPyUnknown | complex,
     *,
@@ -901,7 +750,7 @@ def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def dawsn(x: Array[_Bottom]) -> Array[Any]:
+def dawsn(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.dawsn of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -910,7 +759,15 @@ def dawsn(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def dawsn(x: Array[weak_int | weak_float]) -> Array[float32]:
+def dawsn(
+    x: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+) -> Array[float32]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -918,17 +775,7 @@ def dawsn(x: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def dawsn(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def dawsn(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[_Abstract]) -> Array[Any]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -936,47 +783,7 @@ def dawsn(x: Array[_Integer]) -> Array[_Integer]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def dawsn(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def dawsn(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: float) -> Array[float32]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -988,7 +795,7 @@ def dawsn(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def digamma(x: Array[_Bottom]) -> Array[Any]:
+def digamma(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.digamma of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -998,11 +805,26 @@ def digamma(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def digamma(x: Array[weak_int]) -> Array[weak_float]:
+def digamma(x: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def digamma(x: Array[_Floating]) -> Array[_Floating]:
+def digamma(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def digamma(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def digamma(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1012,59 +834,7 @@ def digamma(
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def digamma(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def digamma(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def digamma(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def digamma(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def digamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def digamma(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def digamma(x: float) -> Array[weak_float]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1076,7 +846,7 @@ def digamma(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(x: Array[_Bottom]) -> Array[Any]:
+def entr(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.entr of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1086,11 +856,26 @@ def entr(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def entr(x: Array[weak_int]) -> Array[weak_float]:
+def entr(x: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(x: Array[_Floating]) -> Array[_Floating]:
+def entr(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def entr(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def entr(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1100,59 +885,7 @@ def entr(
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def entr(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def entr(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def entr(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def entr(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def entr(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def entr(x: float) -> Array[weak_float]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1164,7 +897,7 @@ def entr(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(x: Array[_Bottom]) -> Array[Any]:
+def erf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.erf of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1174,11 +907,26 @@ def erf(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def erf(x: Array[weak_int]) -> Array[weak_float]:
+def erf(x: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(x: Array[_Floating]) -> Array[_Floating]:
+def erf(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def erf(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def erf(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1188,59 +936,7 @@ def erf(
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erf(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erf(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erf(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def erf(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erf(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erf(x: float) -> Array[weak_float]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1252,7 +948,7 @@ def erf(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(x: Array[_Bottom]) -> Array[Any]:
+def erfc(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.erfc of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1262,11 +958,26 @@ def erfc(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def erfc(x: Array[weak_int]) -> Array[weak_float]:
+def erfc(x: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(x: Array[_Floating]) -> Array[_Floating]:
+def erfc(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def erfc(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def erfc(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1276,59 +987,7 @@ def erfc(
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfc(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfc(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfc(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def erfc(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfc(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfc(x: float) -> Array[weak_float]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1340,7 +999,7 @@ def erfc(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcinv(y: Array[_Bottom]) -> Array[Any]:
+def erfcinv(y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.erfcinv of y.
 
     dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool,
@@ -1350,7 +1009,15 @@ def erfcinv(y: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def erfcinv(y: Array[weak_int | weak_float]) -> Array[float32]:
+def erfcinv(
+    y: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+) -> Array[float32]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1358,61 +1025,11 @@ def erfcinv(y: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcinv(
-    y: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def erfcinv(y: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcinv(y: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(
-    y: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def erfcinv(y: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: float) -> Array[float32]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1424,7 +1041,7 @@ def erfcinv(y: _NoOperand) -> _NoResult:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcx(x: Array[_Bottom]) -> Array[Any]:
+def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.erfcx of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -1434,11 +1051,24 @@ def erfcx(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def erfcx(x: Array[weak_int | weak_float]) -> Array[float32]:
+def erfcx(
+    x: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+) -> Array[float32]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfcx(x: Array[weak_complex]) -> Array[complex64]:
+def erfcx(
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+) -> Array[complex64]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1446,75 +1076,11 @@ def erfcx(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfcx(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[uint1 | uint2 | int1 | int2]) -> Array[Any]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def erfcx(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfcx(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def erfcx(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: float) -> Array[float32]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: complex) -> Array[complex64]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1526,7 +1092,7 @@ def erfcx(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfinv(x: Array[_Bottom]) -> Array[Any]:
+def erfinv(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.erfinv of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1536,11 +1102,26 @@ def erfinv(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def erfinv(x: Array[weak_int]) -> Array[weak_float]:
+def erfinv(x: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfinv(x: Array[_Floating]) -> Array[_Floating]:
+def erfinv(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def erfinv(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def erfinv(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1550,59 +1131,7 @@ def erfinv(
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfinv(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfinv(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfinv(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfinv(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def erfinv(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfinv(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfinv(x: float) -> Array[weak_float]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1614,7 +1143,12 @@ def erfinv(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def exp1(x: Array[_Bottom]) -> Array[Any]:
+def exp1(
+    x: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any],
+) -> Array[Any]:
     """jax.scipy.special.exp1 of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -1623,27 +1157,15 @@ def exp1(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def exp1(x: Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[weak_complex]) -> Array[Any]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def exp1(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    x: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
 ) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(
-    x: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128],
-) -> Array[Any]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[_Abstract]) -> Array[Any]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1651,57 +1173,7 @@ def exp1(x: Array[_Number]) -> Array[_Number]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def exp1(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def exp1(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[Any]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: float) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: complex) -> Array[Any]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1713,7 +1185,12 @@ def exp1(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expi(x: Array[_Bottom]) -> Array[Any]:
+def expi(
+    x: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any],
+) -> Array[Any]:
     """jax.scipy.special.expi of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -1722,27 +1199,15 @@ def expi(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def expi(x: Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[weak_complex]) -> Array[Any]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def expi(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    x: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
 ) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(
-    x: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128],
-) -> Array[Any]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[_Abstract]) -> Array[Any]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1750,57 +1215,7 @@ def expi(x: Array[_Number]) -> Array[_Number]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expi(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def expi(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[Any]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: float) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: complex) -> Array[Any]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1812,7 +1227,7 @@ def expi(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expit(x: Array[_Bottom]) -> Array[Any]:
+def expit(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.expit of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1822,11 +1237,26 @@ def expit(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def expit(x: Array[weak_int]) -> Array[weak_float]:
+def expit(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expit(x: Array[_Inexact]) -> Array[_Inexact]:
+def expit(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def expit(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def expit(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1836,65 +1266,13 @@ def expit(
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expit(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def expit(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def expit(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def expit(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def expit(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def expit(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def expit(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def expit(x: float) -> Array[weak_float]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1910,7 +1288,7 @@ def expit(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expn(n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+def expn(n: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """jax.scipy.special.expn of n and x.
 
     dtype: the common dtype of n and x, bool and integers become floating, none is weak.
@@ -1919,15 +1297,7 @@ def expn(n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Arra
     """
 
 @overload
-def expn(n: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
-
-@overload
-def expn(n: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
-
-@overload
-def expn(n: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+def expn(n: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1994,14 +1364,6 @@ def expn(
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
-
-@overload
-def expn(n: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
-
-@overload
 def expn(n: complex, x: ArrayLike) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
@@ -2016,7 +1378,9 @@ def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def factorial(n: Array[_Bottom], exact: bool = False) -> Array[Any]:
+def factorial(
+    n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], exact: bool = False
+) -> Array[Any]:
     """jax.scipy.special.factorial of n.
 
     dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at
@@ -2026,18 +1390,7 @@ def factorial(n: Array[_Bottom], exact: bool = False) -> Array[Any]:
     """
 
 @overload
-def factorial(n: Array[weak_int], exact: bool = False) -> Array[weak_float]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def factorial(n: Array[_Floating], exact: bool = False) -> Array[_Floating]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def factorial(
-    n: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    exact: bool = False,
-) -> Array[float32]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2045,42 +1398,24 @@ def factorial(n: Array[uint64 | int64], exact: bool = False) -> Array[float64]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: Array[_Abstract], exact: bool = False) -> Array[Any]:
+def factorial(
+    n: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+    exact: bool = False,
+) -> Array[float32]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: np.ndarray[Any, np.dtype[_Bottom]], exact: bool = False) -> Array[Any]:
+def factorial(n: Array[weak_int] | float, exact: bool = False) -> Array[weak_float]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def factorial(
-    n: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
+    n: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     exact: bool = False,
 ) -> Array[float32]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -2092,14 +1427,6 @@ def factorial(
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: builtins.bool, exact: bool = False) -> Array[float32]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def factorial(n: float, exact: bool = False) -> Array[weak_float]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def factorial(n: Array[_Abstract] | _NumPyUnknown | complex, exact: bool = False) -> Array[Any]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -2108,7 +1435,9 @@ def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def fresnel(x: Array[_Bottom]) -> tuple[Array[Any], Array[Any]]:
+def fresnel(
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.fresnel of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
@@ -2118,12 +1447,13 @@ def fresnel(x: Array[_Bottom]) -> tuple[Array[Any], Array[Any]]:
     """
 
 @overload
-def fresnel(x: Array[weak_int | weak_float]) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
-
-@overload
 def fresnel(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
@@ -2136,57 +1466,9 @@ def fresnel(x: Array[bfloat16]) -> tuple[Array[bfloat16], Array[bfloat16]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def fresnel(x: Array[float16]) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
-
-@overload
-def fresnel(x: Array[_Abstract]) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
-
-@overload
-def fresnel(x: np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
-
-@overload
 def fresnel(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
-
-@overload
-def fresnel(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    x: Array[float16] | np.ndarray[Any, np.dtype[np.float16]] | np.float16,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
-
-@overload
-def fresnel(x: float) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
@@ -2198,7 +1480,7 @@ def fresnel(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def gamma(x: Array[_Bottom]) -> Array[Any]:
+def gamma(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.gamma of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -2207,21 +1489,27 @@ def gamma(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def gamma(x: Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gamma(x: Array[weak_complex]) -> Array[complex64]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gamma(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
+def gamma(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+) -> Array[float32]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gamma(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-) -> Array[float32]:
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+) -> Array[complex64]:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def gamma(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2233,65 +1521,7 @@ def gamma(x: Array[bfloat16]) -> Array[bfloat16]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gamma(x: Array[float16]) -> Array[float16]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gamma(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gamma(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gamma(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gamma(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gamma(x: float) -> Array[float32]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gamma(x: complex) -> Array[complex64]:
+def gamma(x: Array[float16] | np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2303,7 +1533,7 @@ def gamma(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gammainc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+def gammainc(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """jax.scipy.special.gammainc of a and x.
 
     dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
@@ -2313,15 +1543,7 @@ def gammainc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> 
     """
 
 @overload
-def gammainc(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammainc(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammainc(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+def gammainc(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2384,14 +1606,6 @@ def gammainc(
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammainc(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammainc(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def gammainc(
     a: Array[_Abstract] | _NumPyUnknown | complex, x: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -2402,7 +1616,7 @@ def gammainc(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+def gammaincc(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """jax.scipy.special.gammaincc of a and x.
 
     dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
@@ -2412,15 +1626,7 @@ def gammaincc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) ->
     """
 
 @overload
-def gammaincc(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaincc(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaincc(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+def gammaincc(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2485,14 +1691,6 @@ def gammaincc(
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaincc(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def gammaincc(
     a: Array[_Abstract] | _NumPyUnknown | complex, x: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -2503,7 +1701,7 @@ def gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(x: Array[_Bottom]) -> Array[Any]:
+def gammaln(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.gammaln of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -2513,11 +1711,26 @@ def gammaln(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def gammaln(x: Array[weak_int]) -> Array[weak_float]:
+def gammaln(x: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(x: Array[_Floating]) -> Array[_Floating]:
+def gammaln(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammaln(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammaln(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2527,59 +1740,7 @@ def gammaln(
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaln(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaln(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaln(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def gammaln(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaln(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaln(x: float) -> Array[weak_float]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2591,7 +1752,7 @@ def gammaln(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammasgn(x: Array[_Bottom]) -> Array[Any]:
+def gammasgn(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.gammasgn of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with
@@ -2601,10 +1762,6 @@ def gammasgn(x: Array[_Bottom]) -> Array[Any]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammasgn.html
     """
-
-@overload
-def gammasgn(x: Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
 def gammasgn(
@@ -2622,7 +1779,12 @@ def gammasgn(
         | int64
         | float32
         | float64
-    ],
+    ]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
 ) -> Array[float32]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
@@ -2631,55 +1793,9 @@ def gammasgn(x: Array[bfloat16]) -> Array[bfloat16]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def gammasgn(x: Array[float16]) -> Array[float16]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
-
-@overload
-def gammasgn(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
-
-@overload
-def gammasgn(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
-
-@overload
 def gammasgn(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
-
-@overload
-def gammasgn(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
-
-@overload
-def gammasgn(x: float) -> Array[float32]:
+    x: Array[float16] | np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+) -> Array[float16]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
@@ -2691,7 +1807,7 @@ def gammasgn(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def hyp1f1(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, x: Any) -> Array[Any]:
+def hyp1f1(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]:
     """jax.scipy.special.hyp1f1 of a, b and x.
 
     dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
@@ -2700,23 +1816,11 @@ def hyp1f1(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, x: An
     """
 
 @overload
-def hyp1f1(a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+def hyp1f1(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
-def hyp1f1(a: Any, b: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp1f1(a: np.float64 | np.complex128, b: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp1f1(a: ArrayLike, b: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp1f1(a: ArrayLike, b: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+def hyp1f1(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2764,18 +1868,6 @@ def hyp1f1(
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
-def hyp1f1(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp1f1(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp1f1(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
-
-@overload
 def hyp1f1(
     a: Array[_Abstract] | _NumPyUnknown | complex,
     b: Array[_Abstract] | _NumPyUnknown | complex,
@@ -2789,7 +1881,7 @@ def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
 
 @overload
 def hyp2f1(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, c: Any, x: Any
+    a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, c: ArrayLike, x: ArrayLike
 ) -> Array[Any]:
     """jax.scipy.special.hyp2f1 of a, b, c and x.
 
@@ -2801,36 +1893,20 @@ def hyp2f1(
 
 @overload
 def hyp2f1(
-    a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], c: Any, x: Any
+    a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, c: ArrayLike, x: ArrayLike
 ) -> Array[Any]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Any, b: Any, c: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any
+    a: ArrayLike, b: ArrayLike, c: Array[_Abstract] | _NumPyUnknown, x: ArrayLike
 ) -> Array[Any]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Any, b: Any, c: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    a: ArrayLike, b: ArrayLike, c: ArrayLike, x: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp2f1(a: np.float64 | np.complex128, b: ArrayLike, c: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp2f1(a: ArrayLike, b: np.float64 | np.complex128, c: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp2f1(a: ArrayLike, b: ArrayLike, c: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp2f1(a: ArrayLike, b: ArrayLike, c: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2925,30 +2001,6 @@ def hyp2f1(
 
 @overload
 def hyp2f1(
-    a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, c: ArrayLike, x: ArrayLike
-) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp2f1(
-    a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, c: ArrayLike, x: ArrayLike
-) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp2f1(
-    a: ArrayLike, b: ArrayLike, c: Array[_Abstract] | _NumPyUnknown, x: ArrayLike
-) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp2f1(
-    a: ArrayLike, b: ArrayLike, c: ArrayLike, x: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp2f1(
     a: Array[_Abstract] | _NumPyUnknown | complex,
     b: Array[_Abstract] | _NumPyUnknown | complex,
     c: Array[_Abstract] | _NumPyUnknown | complex,
@@ -2961,7 +2013,7 @@ def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoRes
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
-def i0(x: Array[_Bottom]) -> Array[Any]:
+def i0(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.i0 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -2971,11 +2023,26 @@ def i0(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def i0(x: Array[weak_int]) -> Array[weak_float]:
+def i0(x: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: Array[_Floating]) -> Array[_Floating]:
+def i0(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def i0(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def i0(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2985,59 +2052,7 @@ def i0(
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def i0(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0(x: float) -> Array[weak_float]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3049,7 +2064,7 @@ def i0(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(x: Array[_Bottom]) -> Array[Any]:
+def i0e(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.i0e of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -3059,11 +2074,26 @@ def i0e(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def i0e(x: Array[weak_int]) -> Array[weak_float]:
+def i0e(x: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(x: Array[_Floating]) -> Array[_Floating]:
+def i0e(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def i0e(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def i0e(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3073,59 +2103,7 @@ def i0e(
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0e(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0e(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0e(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def i0e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0e(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i0e(x: float) -> Array[weak_float]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3137,7 +2115,7 @@ def i0e(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(x: Array[_Bottom]) -> Array[Any]:
+def i1(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.i1 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -3147,11 +2125,26 @@ def i1(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def i1(x: Array[weak_int]) -> Array[weak_float]:
+def i1(x: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(x: Array[_Floating]) -> Array[_Floating]:
+def i1(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def i1(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def i1(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3161,59 +2154,7 @@ def i1(
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i1(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i1(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i1(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def i1(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i1(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i1(x: float) -> Array[weak_float]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3225,7 +2166,7 @@ def i1(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(x: Array[_Bottom]) -> Array[Any]:
+def i1e(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.i1e of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -3235,11 +2176,26 @@ def i1e(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def i1e(x: Array[weak_int]) -> Array[weak_float]:
+def i1e(x: Array[_Floating]) -> Array[_Floating]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(x: Array[_Floating]) -> Array[_Floating]:
+def i1e(x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def i1e(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def i1e(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3249,59 +2205,7 @@ def i1e(
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i1e(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i1e(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i1e(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def i1e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i1e(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def i1e(x: float) -> Array[weak_float]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3313,7 +2217,7 @@ def i1e(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def kl_div(p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], q: Any) -> Array[Any]:
+def kl_div(p: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
     """jax.scipy.special.kl_div of p and q.
 
     dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
@@ -3323,15 +2227,7 @@ def kl_div(p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], q: Any) -> Ar
     """
 
 @overload
-def kl_div(p: Any, q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: np.float64 | np.complex128, q: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: ArrayLike, q: np.float64 | np.complex128) -> Array[Any]:
+def kl_div(p: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3392,14 +2288,6 @@ def kl_div(
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def kl_div(p: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def kl_div(
     p: Array[_Abstract] | _NumPyUnknown | complex, q: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -3409,8 +2297,9 @@ def kl_div(
 def kl_div(p: _NoOperand, q: _NoOperand) -> _NoResult:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
-@overload
-def log_ndtr(x: Array[_Bottom], series_order: int = 3) -> Array[float32]:
+def log_ndtr(
+    x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex, series_order: int = 3
+) -> Array[float32]:
     """jax.scipy.special.log_ndtr of x.
 
     dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64
@@ -3420,44 +2309,15 @@ def log_ndtr(x: Array[_Bottom], series_order: int = 3) -> Array[float32]:
     """
 
 @overload
-def log_ndtr(x: Array[weak_float], series_order: int = 3) -> Array[float32]:
-    """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def log_ndtr(x: Array[float32], series_order: int = 3) -> Array[float32]:
-    """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def log_ndtr(x: Array[_Abstract], series_order: int = 3) -> Array[float32]:
-    """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def log_ndtr(x: np.ndarray[Any, np.dtype[_Bottom]], series_order: int = 3) -> Array[float32]:
-    """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def log_ndtr(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    series_order: int = 3,
-) -> Array[float32]:
-    """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def log_ndtr(x: float, series_order: int = 3) -> Array[float32]:
-    """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def log_ndtr(
-    x: Array[_Abstract] | _NumPyUnknown | complex, series_order: int = 3
-) -> Array[float32]:
-    """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def log_ndtr(x: _NoOperand, series_order: _NoOperand) -> _NoResult:
-    """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def log_softmax(x: Array[_Bottom], /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
+def log_softmax(
+    x: Array[bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_]]
+    | np.bool_
+    | builtins.bool,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+) -> Array[Any]:
     """jax.scipy.special.log_softmax of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -3467,13 +2327,27 @@ def log_softmax(x: Array[_Bottom], /, *, axis: int | tuple[int, ...] | None = No
 
 @overload
 def log_softmax(
-    x: Array[weak_int | weak_float], /, *, axis: int | tuple[int, ...] | None = None
+    x: Array[weak_int | weak_float]
+    | Array[uint8 | uint16 | uint32 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.integer[Any]
+    | float,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
 ) -> Array[float32]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def log_softmax(
-    x: Array[weak_complex], /, *, axis: int | tuple[int, ...] | None = None
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
 ) -> Array[complex64]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -3485,78 +2359,8 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: Array[bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int64],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-) -> Array[float32]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
     x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(x: Array[_Abstract], /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: np.ndarray[Any, np.dtype[_Bottom]], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[Any]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-) -> Array[float32]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -3570,27 +2374,6 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-) -> Array[complex64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(x: builtins.bool, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(x: float, /, *, axis: int | tuple[int, ...] | None = None) -> Array[float32]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> Array[complex64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
     x: Array[_Abstract] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[Any]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
@@ -3600,7 +2383,7 @@ def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def loggamma(x: Array[_Bottom]) -> Array[Any]:
+def loggamma(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.loggamma of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int
@@ -3610,11 +2393,31 @@ def loggamma(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def loggamma(x: Array[weak_int]) -> Array[weak_float]:
+def loggamma(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def loggamma(x: Array[weak_complex]) -> Array[complex64]:
+def loggamma(
+    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
+
+@overload
+def loggamma(x: Array[weak_int] | float) -> Array[weak_float]:
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
+
+@overload
+def loggamma(
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+) -> Array[complex64]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
@@ -3628,69 +2431,7 @@ def loggamma(
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def loggamma(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
-
-@overload
-def loggamma(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
-
-@overload
-def loggamma(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
-
-@overload
-def loggamma(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
-
-@overload
 def loggamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
-
-@overload
-def loggamma(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
-
-@overload
-def loggamma(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
-
-@overload
-def loggamma(x: float) -> Array[weak_float]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
-
-@overload
-def loggamma(x: complex) -> Array[complex64]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
@@ -3702,7 +2443,11 @@ def loggamma(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def logit(x: Array[_Bottom]) -> Array[Any]:
+def logit(
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
+) -> Array[Any]:
     """jax.scipy.special.logit of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3712,12 +2457,14 @@ def logit(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def logit(x: Array[weak_int | weak_float | weak_complex]) -> Array[Any]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def logit(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | builtins.bool,
 ) -> Array[float32]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -3726,47 +2473,7 @@ def logit(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logit(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def logit(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> Array[float32]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3775,16 +2482,8 @@ def logit(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float1
 
 @overload
 def logit(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: builtins.bool) -> Array[float32]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: complex) -> Array[Any]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3797,9 +2496,9 @@ def logit(x: _NoOperand) -> _NoResult:
 
 @overload
 def logsumexp(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_Abstract] | _NumPyUnknown,
     axis: Axis = None,
-    b: Any | None = None,
+    b: ArrayLike | None = None,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
@@ -3817,46 +2516,10 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Any,
-    axis: Axis = None,
-    *,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    keepdims: bool = False,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Any,
-    axis: Axis,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: np.float64 | np.complex128,
-    axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     keepdims: bool = False,
     return_sign: Literal[True],
     where: ArrayLike | None = None,
@@ -3867,7 +2530,7 @@ def logsumexp(
 def logsumexp(
     a: ArrayLike,
     axis: Axis,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
@@ -4033,42 +2696,6 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown,
-    axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    b: Array[_Abstract] | _NumPyUnknown,
-    keepdims: bool = False,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis,
-    b: Array[_Abstract] | _NumPyUnknown,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
     a: complex,
     axis: Axis = None,
     b: ArrayLike | None = None,
@@ -4081,41 +2708,7 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    b: Array[_Abstract] | _NumPyUnknown | complex | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis,
-    b: Any,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Any,
-    axis: Axis,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     axis: Axis,
     b: ArrayLike,
     keepdims: bool,
@@ -4128,7 +2721,7 @@ def logsumexp(
 def logsumexp(
     a: ArrayLike,
     axis: Axis,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     keepdims: bool,
     return_sign: Literal[True],
     where: ArrayLike | None = None,
@@ -4280,28 +2873,6 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown,
-    axis: Axis,
-    b: ArrayLike,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis,
-    b: Array[_Abstract] | _NumPyUnknown,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
     a: complex,
     axis: Axis,
     b: ArrayLike,
@@ -4313,52 +2884,7 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: Axis = None,
-    b: Any | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Any,
-    axis: Axis = None,
-    *,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Any,
-    axis: Axis,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     axis: Axis = None,
     b: ArrayLike | None = None,
     keepdims: bool = False,
@@ -4372,7 +2898,7 @@ def logsumexp(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: ArrayLike | None = None,
@@ -4383,7 +2909,7 @@ def logsumexp(
 def logsumexp(
     a: ArrayLike,
     axis: Axis,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: ArrayLike | None = None,
@@ -4535,62 +3061,6 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown,
-    axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis = None,
-    *,
-    b: Array[_Abstract] | _NumPyUnknown,
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis,
-    b: Array[_Abstract] | _NumPyUnknown,
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: complex,
-    axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: Axis = None,
-    b: Array[_Abstract] | _NumPyUnknown | complex | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
     a: ArrayLike,
     axis: Axis = None,
     b: ArrayLike | None = None,
@@ -4635,7 +3105,9 @@ def logsumexp(
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def multigammaln(a: Array[_Bottom], d: ArrayLike) -> Array[Any]:
+def multigammaln(
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], d: ArrayLike
+) -> Array[Any]:
     """jax.scipy.special.multigammaln of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak, but bool with
@@ -4645,7 +3117,16 @@ def multigammaln(a: Array[_Bottom], d: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def multigammaln(a: Array[weak_int | weak_float], d: ArrayLike) -> Array[float32]:
+def multigammaln(
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+    d: ArrayLike,
+) -> Array[float32]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -4653,68 +3134,13 @@ def multigammaln(a: Array[_Floating], d: ArrayLike) -> Array[_Floating]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def multigammaln(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], d: ArrayLike
-) -> Array[float32]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
 def multigammaln(a: Array[uint64 | int64], d: ArrayLike) -> Array[float64]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[_Abstract], d: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: np.ndarray[Any, np.dtype[_Bottom]], d: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    d: ArrayLike,
-) -> Array[float32]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
 def multigammaln(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16, d: ArrayLike
 ) -> Array[float16]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: float, d: ArrayLike) -> Array[float32]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[_Abstract] | _NumPyUnknown | complex, d: ArrayLike) -> Array[Any]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -4725,8 +3151,7 @@ def multigammaln(a: ArrayLike, d: ArrayLike) -> Array[Any]:
 def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
-@overload
-def ndtr(x: Array[_Bottom]) -> Array[float32]:
+def ndtr(x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex) -> Array[float32]:
     """jax.scipy.special.ndtr of x.
 
     dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64
@@ -4734,57 +3159,6 @@ def ndtr(x: Array[_Bottom]) -> Array[float32]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtr.html
     """
-
-@overload
-def ndtr(x: Array[weak_float]) -> Array[float32]:
-    """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def ndtr(x: Array[float32]) -> Array[float32]:
-    """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def ndtr(x: Array[_Abstract]) -> Array[float32]:
-    """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def ndtr(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[float32]:
-    """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def ndtr(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
-    """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def ndtr(x: float) -> Array[float32]:
-    """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def ndtr(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[float32]:
-    """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def ndtr(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
-
-@overload
-def ndtri(p: Array[_Bottom]) -> Array[Any]:
-    """jax.scipy.special.ndtri of p.
-
-    dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtri.html
-    """
-
-@overload
-def ndtri(p: Array[weak_int | weak_complex]) -> Array[Any]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def ndtri(p: Array[weak_float]) -> Array[float32]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
 def ndtri(
@@ -4819,72 +3193,32 @@ def ndtri(
         | float16
         | complex64
         | complex128
-    ],
-) -> Array[Any]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def ndtri(p: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def ndtri(p: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def ndtri(p: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def ndtri(
-    p: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.complex64
-            | np.complex128
-        ],
+    ]
+    | Array[_Abstract]
+    | np.ndarray[
+        Any, np.dtype[np.bool_ | np.float16 | np.integer[Any] | np.complexfloating[Any, Any]]
     ]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float16
-    | np.complex64
-    | np.complex128,
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | int,
 ) -> Array[Any]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+    """jax.scipy.special.ndtri of p.
+
+    dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtri.html
+    """
 
 @overload
 def ndtri(
-    p: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    p: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
 ) -> Array[float32]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def ndtri(p: int) -> Array[Any]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def ndtri(p: float) -> Array[float32]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def ndtri(p: complex) -> Array[Any]:
+def ndtri(p: Array[_Number]) -> Array[_Number]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -4896,7 +3230,7 @@ def ndtri(p: _NoOperand) -> _NoResult:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def owens_t(h: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], a: Any) -> Array[Any]:
+def owens_t(h: Array[_Abstract] | _NumPyUnknown, a: ArrayLike) -> Array[Any]:
     """jax.scipy.special.owens_t of h and a.
 
     dtype: the common dtype of h and a and the default float.
@@ -4905,15 +3239,7 @@ def owens_t(h: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], a: Any) -> A
     """
 
 @overload
-def owens_t(h: Any, a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
-
-@overload
-def owens_t(h: np.float64 | np.complex128, a: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
-
-@overload
-def owens_t(h: ArrayLike, a: np.float64 | np.complex128) -> Array[Any]:
+def owens_t(h: ArrayLike, a: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
@@ -4957,14 +3283,6 @@ def owens_t(h: Array[_Upto_int4] | int, a: Array[_Upto_int4] | int) -> Array[flo
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def owens_t(h: Array[_Abstract] | _NumPyUnknown, a: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
-
-@overload
-def owens_t(h: ArrayLike, a: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
-
-@overload
 def owens_t(h: complex, a: ArrayLike) -> Array[Any]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
@@ -4979,7 +3297,7 @@ def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def poch(z: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], m: Any) -> Array[Any]:
+def poch(z: Array[_Abstract] | _NumPyUnknown, m: ArrayLike) -> Array[Any]:
     """jax.scipy.special.poch of z and m.
 
     dtype: the common dtype of z and m, bool and integers become floating, none is weak.
@@ -4988,15 +3306,7 @@ def poch(z: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], m: Any) -> Arra
     """
 
 @overload
-def poch(z: Any, m: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
-
-@overload
-def poch(z: np.float64 | np.complex128, m: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
-
-@overload
-def poch(z: ArrayLike, m: np.float64 | np.complex128) -> Array[Any]:
+def poch(z: ArrayLike, m: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
@@ -5040,14 +3350,6 @@ def poch(z: Array[_Upto_int4] | int, m: Array[_Upto_int4] | int) -> Array[float3
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: Array[_Abstract] | _NumPyUnknown, m: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
-
-@overload
-def poch(z: ArrayLike, m: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
-
-@overload
 def poch(
     z: Array[_Abstract] | _NumPyUnknown | complex, m: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -5058,7 +3360,7 @@ def poch(z: _NoOperand, m: _NoOperand) -> _NoResult:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def polygamma(n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+def polygamma(n: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """jax.scipy.special.polygamma of n and x.
 
     dtype: the common dtype of n and x, bool and integers become floating. It takes bool,
@@ -5068,11 +3370,11 @@ def polygamma(n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) ->
     """
 
 @overload
-def polygamma(n: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def polygamma(n: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(n: Array[bool_], x: Array[weak_int]) -> Array[weak_float]:
+def polygamma(n: Array[bool_], x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -5087,30 +3389,6 @@ def polygamma(
 
 @overload
 def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(n: Array[bool_], x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(n: Array[bool_], x: int) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(n: Array[bool_], x: float) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(n: Array[bool_], x: _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(n: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(n: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -5177,14 +3455,6 @@ def polygamma(
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(n: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(n: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def polygamma(
     n: Array[_Abstract] | _NumPyUnknown | complex, x: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -5195,7 +3465,7 @@ def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def rel_entr(p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], q: Any) -> Array[Any]:
+def rel_entr(p: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
     """jax.scipy.special.rel_entr of p and q.
 
     dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
@@ -5205,15 +3475,7 @@ def rel_entr(p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], q: Any) -> 
     """
 
 @overload
-def rel_entr(p: Any, q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: np.float64 | np.complex128, q: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: ArrayLike, q: np.float64 | np.complex128) -> Array[Any]:
+def rel_entr(p: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -5274,14 +3536,6 @@ def rel_entr(
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def rel_entr(p: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def rel_entr(
     p: Array[_Abstract] | _NumPyUnknown | complex, q: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -5292,7 +3546,7 @@ def rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def sici(x: Array[_Bottom]) -> tuple[Array[Any], Array[Any]]:
+def sici(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.sici of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -5301,7 +3555,15 @@ def sici(x: Array[_Bottom]) -> tuple[Array[Any], Array[Any]]:
     """
 
 @overload
-def sici(x: Array[weak_int | weak_float]) -> tuple[Array[float32], Array[float32]]:
+def sici(
+    x: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
+) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -5309,63 +3571,13 @@ def sici(x: Array[_Floating]) -> tuple[Array[_Floating], Array[_Floating]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def sici(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def sici(x: Array[uint64 | int64]) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[_Abstract]) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def sici(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: float) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -5377,7 +3589,15 @@ def sici(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(x: Array[_Bottom], /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
+def softmax(
+    x: Array[bool_ | uint1 | uint2 | int1 | int2 | int64]
+    | np.ndarray[Any, np.dtype[np.bool_]]
+    | np.bool_
+    | builtins.bool,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+) -> Array[Any]:
     """jax.scipy.special.softmax of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -5387,13 +3607,27 @@ def softmax(x: Array[_Bottom], /, *, axis: int | tuple[int, ...] | None = None) 
 
 @overload
 def softmax(
-    x: Array[weak_int | weak_float], /, *, axis: int | tuple[int, ...] | None = None
+    x: Array[weak_int | weak_float]
+    | Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
+    | np.float32
+    | np.integer[Any]
+    | float,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
 ) -> Array[float32]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def softmax(
-    x: Array[weak_complex], /, *, axis: int | tuple[int, ...] | None = None
+    x: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
 ) -> Array[complex64]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -5402,77 +3636,7 @@ def softmax(x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None)
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(
-    x: Array[bool_ | uint1 | uint2 | int1 | int2 | int64],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-) -> Array[float32]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def softmax(x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None) -> Array[float64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: Array[_Abstract], /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: np.ndarray[Any, np.dtype[_Bottom]], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[Any]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: np.ndarray[
-        Any,
-        np.dtype[
-            np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-) -> Array[float32]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -5486,27 +3650,6 @@ def softmax(
 
 @overload
 def softmax(
-    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-) -> Array[complex64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: builtins.bool, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: float, /, *, axis: int | tuple[int, ...] | None = None) -> Array[float32]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> Array[complex64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
     x: Array[_Abstract] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[Any]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
@@ -5516,7 +3659,7 @@ def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def spence(x: Array[_Bottom]) -> Array[Any]:
+def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.spence of x.
 
     dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float.
@@ -5525,33 +3668,13 @@ def spence(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def spence(x: Array[weak_float]) -> Array[float32]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def spence(x: Array[float32]) -> Array[float32]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def spence(x: Array[float64]) -> Array[float64]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def spence(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def spence(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
 def spence(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    x: Array[float32] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
 ) -> Array[float32]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def spence(x: float) -> Array[float32]:
+def spence(x: Array[float64]) -> Array[float64]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -5563,7 +3686,7 @@ def spence(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def wofz(z: Array[_Bottom]) -> Array[Any]:
+def wofz(z: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
     """jax.scipy.special.wofz of z.
 
     dtype: the complex dtype of the dtype of z, not weak.
@@ -5572,16 +3695,9 @@ def wofz(z: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def wofz(z: Array[weak_int | weak_float | weak_complex]) -> Array[complex64]:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
-
-@overload
-def wofz(z: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
-
-@overload
 def wofz(
-    z: Array[
+    z: Array[weak_int | weak_float | weak_complex]
+    | Array[
         bool_
         | uint1
         | uint2
@@ -5609,62 +3725,33 @@ def wofz(
         | bfloat16
         | float16
         | float32
-    ],
+    ]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
 ) -> Array[complex64]:
+    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
+
+@overload
+def wofz(z: Array[_Complexfloating]) -> Array[_Complexfloating]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
 def wofz(z: Array[uint64 | int64 | float64]) -> Array[complex128]:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
-
-@overload
-def wofz(z: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
-
-@overload
-def wofz(z: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
-
-@overload
-def wofz(
-    z: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-            | np.complex64
-            | np.complex128
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float16
-    | np.float32
-    | np.float64
-    | np.complex64
-    | np.complex128,
-) -> Array[complex64]:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
-
-@overload
-def wofz(z: complex) -> Array[complex64]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
@@ -5676,7 +3763,7 @@ def wofz(z: _NoOperand) -> _NoResult:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
-def xlog1py(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def xlog1py(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.scipy.special.xlog1py of x and y.
 
     dtype: the common dtype of x and y, bool and integers become floating. It takes any
@@ -5686,15 +3773,7 @@ def xlog1py(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> A
     """
 
 @overload
-def xlog1py(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlog1py(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlog1py(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+def xlog1py(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -5775,14 +3854,6 @@ def xlog1py(
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlog1py(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def xlog1py(x: complex, y: ArrayLike) -> Array[Any]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5797,7 +3868,7 @@ def xlog1py(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+def xlogy(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """jax.scipy.special.xlogy of x and y.
 
     dtype: the common dtype of x and y, bool and integers become floating. It takes any
@@ -5807,15 +3878,7 @@ def xlogy(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Arr
     """
 
 @overload
-def xlogy(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+def xlogy(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -5896,14 +3959,6 @@ def xlogy(
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def xlogy(x: complex, y: ArrayLike) -> Array[Any]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5918,9 +3973,7 @@ def xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def zeta(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], q: Any | None = None
-) -> Array[Any]:
+def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike | None = None) -> Array[Any]:
     """jax.scipy.special.zeta of x and q.
 
     dtype: the common dtype of x and q, bool and integers become floating. It takes bool,
@@ -5930,15 +3983,7 @@ def zeta(
     """
 
 @overload
-def zeta(x: Any, q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def zeta(x: np.float64 | np.complex128, q: ArrayLike | None = None) -> Array[Any]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def zeta(x: ArrayLike, q: np.float64 | np.complex128) -> Array[Any]:
+def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -6010,14 +4055,6 @@ def zeta(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     q: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
 ) -> Array[_LoneT]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike | None = None) -> Array[Any]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

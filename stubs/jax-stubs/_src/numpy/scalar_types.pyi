@@ -522,20 +522,14 @@ _NumPyUpto_uint16: TypeAlias = (
     np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16]] | np.bool_ | np.uint8 | np.uint16
 )
 _NumPyUpto_uint32: TypeAlias = (
-    np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64]]
+    np.ndarray[Any, np.dtype[np.bool_ | np.unsignedinteger[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
+    | np.unsignedinteger[Any]
 )
 _NumPyUpto_uint64: TypeAlias = (
-    np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64]]
+    np.ndarray[Any, np.dtype[np.bool_ | np.unsignedinteger[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
+    | np.unsignedinteger[Any]
 )
 _NumPyUpto_int1: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]] | np.bool_
 _NumPyUpto_int2: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]] | np.bool_
@@ -549,564 +543,113 @@ _NumPyUpto_int16: TypeAlias = (
     | np.int16
 )
 _NumPyUpto_int32: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_int64: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float4_e2m1fn: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float6_e2m3fn: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float6_e3m2fn: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float8_e3m4: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float8_e4m3: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float8_e4m3b11fnuz: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float8_e4m3fn: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float8_e4m3fnuz: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float8_e5m2: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float8_e5m2fnuz: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float8_e8m0fnu: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_bfloat16: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_float16: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-        ],
-    ]
+    np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float16
+    | np.integer[Any]
 )
 _NumPyUpto_float32: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-        ],
-    ]
+    np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.float32 | np.float64 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float16
     | np.float32
     | np.float64
+    | np.integer[Any]
 )
 _NumPyUpto_float64: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float16
-            | np.float32
-            | np.float64
-        ],
-    ]
+    np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.float32 | np.float64 | np.integer[Any]]]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float16
     | np.float32
     | np.float64
+    | np.integer[Any]
 )
 _NumPyUpto_complex64: TypeAlias = (
     np.ndarray[
         Any,
         np.dtype[
             np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
             | np.float16
             | np.float32
             | np.float64
-            | np.complex64
-            | np.complex128
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
         ],
     ]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float16
     | np.float32
     | np.float64
-    | np.complex64
-    | np.complex128
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
 )
 _NumPyUpto_complex128: TypeAlias = (
     np.ndarray[
         Any,
         np.dtype[
             np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
             | np.float16
             | np.float32
             | np.float64
-            | np.complex64
-            | np.complex128
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
         ],
     ]
     | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
     | np.float16
     | np.float32
     | np.float64
-    | np.complex64
-    | np.complex128
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
 )
 _NumPyUpto_weak_int: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]] | np.bool_
 _NumPyUpto_weak_float: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUpto_weak_complex: TypeAlias = (
-    np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
+    np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]] | np.bool_ | np.integer[Any]
 )
 _NumPyUnknown: TypeAlias = np.ndarray[Any, Any] | np.number[Any] | np.bool_
 

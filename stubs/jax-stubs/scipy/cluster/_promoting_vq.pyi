@@ -6,14 +6,12 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _NoOperand,
     _NoResult,
     _NumPyUnknown,
@@ -58,9 +56,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def vq(
-    obs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    code_book: Any,
-    check_finite: bool = True,
+    obs: Array[_Abstract] | _NumPyUnknown, code_book: ArrayLike, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book.
 
@@ -73,21 +69,7 @@ def vq(
 
 @overload
 def vq(
-    obs: Any,
-    code_book: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def vq(
-    obs: np.float64 | np.complex128, code_book: ArrayLike, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def vq(
-    obs: ArrayLike, code_book: np.float64 | np.complex128, check_finite: bool = True
+    obs: ArrayLike, code_book: Array[_Abstract] | _NumPyUnknown, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -247,18 +229,6 @@ def vq(
 def vq(
     obs: Array[_Upto_int4] | int, code_book: Array[_Upto_int4] | int, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float32]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def vq(
-    obs: Array[_Abstract] | _NumPyUnknown, code_book: ArrayLike, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def vq(
-    obs: ArrayLike, code_book: Array[_Abstract] | _NumPyUnknown, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

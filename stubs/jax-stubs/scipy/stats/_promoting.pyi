@@ -41,7 +41,10 @@ from jax.numpy._callables import _Inexact, _Number
 
 @overload
 def mode(
-    a: Array[_Bottom], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
 ) -> ModeResult[Array[Any], Array[Any]]:
     """jax.scipy.stats.mode of a.
 
@@ -53,43 +56,10 @@ def mode(
 
 @overload
 def mode(
-    a: Array[weak_complex],
+    a: Array[bool_] | builtins.bool,
     axis: int | None = 0,
     nan_policy: str = "propagate",
     keepdims: bool = False,
-) -> ModeResult[Array[complex64], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[_Number], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[_Number], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[bool_], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[bool_], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[_Abstract], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[Any], Array[Any]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[Any], Array[Any]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: builtins.bool, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult[Array[bool_], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -107,8 +77,17 @@ def mode(
 
 @overload
 def mode(
-    a: complex, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+    a: Array[weak_complex] | complex,
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
 ) -> ModeResult[Array[complex64], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[_Number], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[_Number], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -128,7 +107,7 @@ def mode(
 
 @overload
 def sem(
-    a: Array[_Bottom],
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
@@ -144,7 +123,13 @@ def sem(
 
 @overload
 def sem(
-    a: Array[weak_int | weak_float],
+    a: Array[weak_int | weak_float]
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float32
+    | np.integer[Any]
+    | float,
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
@@ -155,7 +140,10 @@ def sem(
 
 @overload
 def sem(
-    a: Array[weak_complex],
+    a: Array[weak_complex]
+    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
+    | np.complexfloating[Any, Any]
+    | complex,
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
@@ -177,17 +165,6 @@ def sem(
 
 @overload
 def sem(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float32]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
     a: Array[uint64 | int64],
     axis: int | None = 0,
     ddof: int = 1,
@@ -199,65 +176,6 @@ def sem(
 
 @overload
 def sem(
-    a: Array[_Abstract],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[Any]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[Any]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: np.ndarray[
-        Any,
-        np.dtype[
-            np.bool_
-            | np.uint8
-            | np.uint16
-            | np.uint32
-            | np.uint64
-            | np.int8
-            | np.int16
-            | np.int32
-            | np.int64
-            | np.float32
-            | np.float64
-        ],
-    ]
-    | np.bool_
-    | np.uint8
-    | np.uint16
-    | np.uint32
-    | np.uint64
-    | np.int8
-    | np.int16
-    | np.int32
-    | np.int64
-    | np.float32
-    | np.float64,
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float32]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     axis: int | None = 0,
     ddof: int = 1,
@@ -265,39 +183,6 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[float16]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[complex64]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: float,
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float32]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: complex,
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[complex64]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload

@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -39,7 +37,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any) -> Array[Any]:
+def cdf(k: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.bernoulli.cdf of k and p.
 
     dtype: the common dtype of k and p, bool and integers become floating. It takes bool,
@@ -49,15 +47,7 @@ def cdf(k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any) -> Array
     """
 
 @overload
-def cdf(k: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(k: np.float64 | np.complex128, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(k: ArrayLike, p: np.float64 | np.complex128) -> Array[Any]:
+def cdf(k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -118,14 +108,6 @@ def cdf(
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(k: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def cdf(
     k: Array[_Abstract] | _NumPyUnknown | complex, p: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -137,7 +119,7 @@ def cdf(k: _NoOperand, p: _NoOperand) -> _NoResult:
 
 @overload
 def logpmf(
-    k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any, loc: Any | None = ...
+    k: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc.
 
@@ -149,24 +131,12 @@ def logpmf(
 
 @overload
 def logpmf(
-    k: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], loc: Any | None = ...
+    k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(k: Any, p: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: np.float64 | np.complex128, p: ArrayLike, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: ArrayLike, p: np.float64 | np.complex128, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: ArrayLike, p: ArrayLike, loc: np.float64 | np.complex128) -> Array[Any]:
+def logpmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -271,22 +241,6 @@ def logpmf(
     p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -303,7 +257,7 @@ def logpmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
 
 @overload
 def pmf(
-    k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any, loc: Any | None = ...
+    k: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc.
 
@@ -315,24 +269,12 @@ def pmf(
 
 @overload
 def pmf(
-    k: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], loc: Any | None = ...
+    k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: Any, p: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: np.float64 | np.complex128, p: ArrayLike, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: ArrayLike, p: np.float64 | np.complex128, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: ArrayLike, p: ArrayLike, loc: np.float64 | np.complex128) -> Array[Any]:
+def pmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -441,22 +383,6 @@ def pmf(
 
 @overload
 def pmf(
-    k: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
     k: Array[_Abstract] | _NumPyUnknown | complex,
     p: Array[_Abstract] | _NumPyUnknown | complex,
     loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
@@ -468,7 +394,7 @@ def pmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def ppf(q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any) -> Array[Any]:
+def ppf(q: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.bernoulli.ppf of q and p.
 
     dtype: the common dtype of q and p, bool and integers become floating. It takes bool,
@@ -478,15 +404,7 @@ def ppf(q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any) -> Array
     """
 
 @overload
-def ppf(q: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(q: np.float64 | np.complex128, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(q: ArrayLike, p: np.float64 | np.complex128) -> Array[Any]:
+def ppf(q: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -544,14 +462,6 @@ def ppf(
     q: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(q: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(q: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

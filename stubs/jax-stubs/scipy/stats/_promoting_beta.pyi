@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -40,11 +38,11 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale.
 
@@ -56,69 +54,8 @@ def cdf(
 
 @overload
 def cdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
@@ -129,7 +66,7 @@ def cdf(
 def cdf(
     x: ArrayLike,
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -140,7 +77,7 @@ def cdf(
     x: ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
-    loc: np.float64 | np.complex128,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -152,17 +89,7 @@ def cdf(
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     *,
-    scale: np.float64 | np.complex128,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -298,67 +225,6 @@ def cdf(
 
 @overload
 def cdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
     x: Array[_Abstract] | _NumPyUnknown | complex,
     a: Array[_Abstract] | _NumPyUnknown | complex,
     b: Array[_Abstract] | _NumPyUnknown | complex,
@@ -375,11 +241,11 @@ def cdf(
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale.
 
@@ -391,69 +257,8 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
@@ -464,7 +269,7 @@ def logcdf(
 def logcdf(
     x: ArrayLike,
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -475,7 +280,7 @@ def logcdf(
     x: ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
-    loc: np.float64 | np.complex128,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -487,17 +292,7 @@ def logcdf(
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     *,
-    scale: np.float64 | np.complex128,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -633,67 +428,6 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
     x: Array[_Abstract] | _NumPyUnknown | complex,
     a: Array[_Abstract] | _NumPyUnknown | complex,
     b: Array[_Abstract] | _NumPyUnknown | complex,
@@ -710,11 +444,11 @@ def logcdf(
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale.
 
@@ -726,69 +460,8 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
@@ -799,7 +472,7 @@ def logpdf(
 def logpdf(
     x: ArrayLike,
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -810,7 +483,7 @@ def logpdf(
     x: ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
-    loc: np.float64 | np.complex128,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -822,17 +495,7 @@ def logpdf(
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     *,
-    scale: np.float64 | np.complex128,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -968,67 +631,6 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
     x: Array[_Abstract] | _NumPyUnknown | complex,
     a: Array[_Abstract] | _NumPyUnknown | complex,
     b: Array[_Abstract] | _NumPyUnknown | complex,
@@ -1045,11 +647,11 @@ def logpdf(
 
 @overload
 def logsf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale.
 
@@ -1061,69 +663,8 @@ def logsf(
 
 @overload
 def logsf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
@@ -1134,7 +675,7 @@ def logsf(
 def logsf(
     x: ArrayLike,
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -1145,7 +686,7 @@ def logsf(
     x: ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
-    loc: np.float64 | np.complex128,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -1157,17 +698,7 @@ def logsf(
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     *,
-    scale: np.float64 | np.complex128,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1303,67 +834,6 @@ def logsf(
 
 @overload
 def logsf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
     x: Array[_Abstract] | _NumPyUnknown | complex,
     a: Array[_Abstract] | _NumPyUnknown | complex,
     b: Array[_Abstract] | _NumPyUnknown | complex,
@@ -1380,11 +850,11 @@ def logsf(
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale.
 
@@ -1396,69 +866,8 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
@@ -1469,7 +878,7 @@ def pdf(
 def pdf(
     x: ArrayLike,
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -1480,7 +889,7 @@ def pdf(
     x: ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
-    loc: np.float64 | np.complex128,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -1492,17 +901,7 @@ def pdf(
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     *,
-    scale: np.float64 | np.complex128,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1634,67 +1033,6 @@ def pdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1715,11 +1053,11 @@ def pdf(
 
 @overload
 def sf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale.
 
@@ -1731,69 +1069,8 @@ def sf(
 
 @overload
 def sf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
@@ -1804,7 +1081,7 @@ def sf(
 def sf(
     x: ArrayLike,
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -1815,7 +1092,7 @@ def sf(
     x: ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
-    loc: np.float64 | np.complex128,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -1827,17 +1104,7 @@ def sf(
     b: ArrayLike,
     loc: ArrayLike | None = ...,
     *,
-    scale: np.float64 | np.complex128,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1969,67 +1236,6 @@ def sf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

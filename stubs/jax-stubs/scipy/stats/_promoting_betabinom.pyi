@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -40,11 +38,11 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def logpmf(
-    k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    n: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown,
+    n: ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc.
 
@@ -56,54 +54,8 @@ def logpmf(
 
 @overload
 def logpmf(
-    k: Any,
-    n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: Any,
-    n: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: Any,
-    n: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: Any, n: Any, a: Any, b: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: np.float64 | np.complex128,
-    n: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
     k: ArrayLike,
-    n: np.float64 | np.complex128,
+    n: Array[_Abstract] | _NumPyUnknown,
     a: ArrayLike,
     b: ArrayLike,
     loc: ArrayLike | None = ...,
@@ -114,7 +66,7 @@ def logpmf(
 def logpmf(
     k: ArrayLike,
     n: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
     loc: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -125,14 +77,14 @@ def logpmf(
     k: ArrayLike,
     n: ArrayLike,
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: np.float64 | np.complex128
+    k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -264,52 +216,6 @@ def logpmf(
     b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: Array[_Abstract] | _NumPyUnknown,
-    n: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike,
-    n: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike,
-    n: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike,
-    n: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -330,11 +236,11 @@ def logpmf(
 
 @overload
 def pmf(
-    k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    n: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown,
+    n: ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc.
 
@@ -346,54 +252,8 @@ def pmf(
 
 @overload
 def pmf(
-    k: Any,
-    n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: Any,
-    n: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: Any,
-    n: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: Any, n: Any, a: Any, b: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: np.float64 | np.complex128,
-    n: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
     k: ArrayLike,
-    n: np.float64 | np.complex128,
+    n: Array[_Abstract] | _NumPyUnknown,
     a: ArrayLike,
     b: ArrayLike,
     loc: ArrayLike | None = ...,
@@ -404,7 +264,7 @@ def pmf(
 def pmf(
     k: ArrayLike,
     n: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
     loc: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -415,14 +275,14 @@ def pmf(
     k: ArrayLike,
     n: ArrayLike,
     a: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: np.float64 | np.complex128
+    k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -554,52 +414,6 @@ def pmf(
     b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: Array[_Abstract] | _NumPyUnknown,
-    n: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike,
-    n: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike,
-    n: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike,
-    n: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

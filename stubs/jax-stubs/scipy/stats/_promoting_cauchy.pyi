@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -49,9 +47,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale.
 
@@ -63,40 +59,14 @@ def cdf(
 
 @overload
 def cdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def cdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -225,28 +195,6 @@ def cdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -267,9 +215,7 @@ def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def isf(
-    q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    q: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.isf of q, loc and scale.
 
@@ -280,40 +226,14 @@ def isf(
 
 @overload
 def isf(
-    q: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    q: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
 def isf(
-    q: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    q: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def isf(
-    q: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def isf(
-    q: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def isf(q: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def isf(
-    q: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def isf(q: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -474,28 +394,6 @@ def isf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def isf(
-    q: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def isf(
-    q: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def isf(
-    q: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def isf(q: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -516,9 +414,7 @@ def isf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale.
 
@@ -530,42 +426,14 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logcdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logcdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logcdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logcdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -694,30 +562,6 @@ def logcdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -738,9 +582,7 @@ def logcdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale.
 
@@ -752,42 +594,14 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -916,30 +730,6 @@ def logpdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -960,9 +750,7 @@ def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logsf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale.
 
@@ -974,42 +762,14 @@ def logsf(
 
 @overload
 def logsf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logsf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logsf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logsf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logsf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1138,30 +898,6 @@ def logsf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logsf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1182,9 +918,7 @@ def logsf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale.
 
@@ -1196,40 +930,14 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1361,28 +1069,6 @@ def pdf(
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def pdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1400,9 +1086,7 @@ def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def ppf(
-    q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    q: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale.
 
@@ -1413,40 +1097,14 @@ def ppf(
 
 @overload
 def ppf(
-    q: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    q: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
 def ppf(
-    q: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    q: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def ppf(
-    q: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def ppf(
-    q: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def ppf(q: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def ppf(
-    q: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def ppf(q: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -1610,28 +1268,6 @@ def ppf(
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
-def ppf(
-    q: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def ppf(
-    q: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def ppf(
-    q: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
-def ppf(q: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
-
-@overload
 def ppf(q: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
@@ -1649,9 +1285,7 @@ def ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def sf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.sf of x, loc and scale.
 
@@ -1663,40 +1297,14 @@ def sf(
 
 @overload
 def sf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def sf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1825,28 +1433,6 @@ def sf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

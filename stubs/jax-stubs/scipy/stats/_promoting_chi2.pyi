@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -40,10 +38,10 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    df: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale.
 
@@ -55,42 +53,8 @@ def cdf(
 
 @overload
 def cdf(
-    x: Any,
-    df: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any,
-    df: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any,
-    df: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any, df: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: np.float64 | np.complex128,
-    df: ArrayLike,
+    x: ArrayLike,
+    df: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -99,27 +63,19 @@ def cdf(
 @overload
 def cdf(
     x: ArrayLike,
-    df: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
+    df: ArrayLike,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: ArrayLike, df: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    x: ArrayLike,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -238,49 +194,6 @@ def cdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -298,10 +211,10 @@ def cdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _N
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    df: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale.
 
@@ -313,42 +226,8 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Any,
-    df: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any,
-    df: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any,
-    df: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any, df: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: np.float64 | np.complex128,
-    df: ArrayLike,
+    x: ArrayLike,
+    df: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -357,27 +236,19 @@ def logcdf(
 @overload
 def logcdf(
     x: ArrayLike,
-    df: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
+    df: ArrayLike,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: ArrayLike, df: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    x: ArrayLike,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -496,49 +367,6 @@ def logcdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -556,10 +384,10 @@ def logcdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) ->
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    df: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale.
 
@@ -571,42 +399,8 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any,
-    df: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    df: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    df: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any, df: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128,
-    df: ArrayLike,
+    x: ArrayLike,
+    df: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -615,27 +409,19 @@ def logpdf(
 @overload
 def logpdf(
     x: ArrayLike,
-    df: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
+    df: ArrayLike,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: ArrayLike, df: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    x: ArrayLike,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -754,49 +540,6 @@ def logpdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -814,10 +557,10 @@ def logpdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) ->
 
 @overload
 def logsf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    df: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale.
 
@@ -829,42 +572,8 @@ def logsf(
 
 @overload
 def logsf(
-    x: Any,
-    df: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any,
-    df: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any,
-    df: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any, df: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: np.float64 | np.complex128,
-    df: ArrayLike,
+    x: ArrayLike,
+    df: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -873,27 +582,19 @@ def logsf(
 @overload
 def logsf(
     x: ArrayLike,
-    df: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
+    df: ArrayLike,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: ArrayLike, df: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    x: ArrayLike,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1012,49 +713,6 @@ def logsf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1072,10 +730,10 @@ def logsf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> 
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    df: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale.
 
@@ -1087,42 +745,8 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any,
-    df: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    df: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    df: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any, df: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128,
-    df: ArrayLike,
+    x: ArrayLike,
+    df: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -1131,27 +755,19 @@ def pdf(
 @overload
 def pdf(
     x: ArrayLike,
-    df: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
+    df: ArrayLike,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: ArrayLike, df: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    x: ArrayLike,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1270,49 +886,6 @@ def pdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1330,10 +903,10 @@ def pdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _N
 
 @overload
 def sf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    df: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale.
 
@@ -1345,42 +918,8 @@ def sf(
 
 @overload
 def sf(
-    x: Any,
-    df: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any,
-    df: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any,
-    df: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any, df: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: np.float64 | np.complex128,
-    df: ArrayLike,
+    x: ArrayLike,
+    df: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -1389,27 +928,19 @@ def sf(
 @overload
 def sf(
     x: ArrayLike,
-    df: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
+    df: ArrayLike,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: ArrayLike, df: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    x: ArrayLike,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1528,49 +1059,6 @@ def sf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -6,14 +6,12 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -36,7 +34,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], alpha: Any) -> Array[Any]:
+def logpdf(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
@@ -46,15 +44,7 @@ def logpdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], alpha: Any) -
     """
 
 @overload
-def logpdf(x: Any, alpha: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: np.float64 | np.complex128, alpha: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: ArrayLike, alpha: np.float64 | np.complex128) -> Array[Any]:
+def logpdf(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -109,14 +99,6 @@ def logpdf(
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def logpdf(
     x: Array[_Abstract] | _NumPyUnknown | complex, alpha: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -127,7 +109,7 @@ def logpdf(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], alpha: Any) -> Array[Any]:
+def pdf(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
@@ -137,15 +119,7 @@ def pdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], alpha: Any) -> A
     """
 
 @overload
-def pdf(x: Any, alpha: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: np.float64 | np.complex128, alpha: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, alpha: np.float64 | np.complex128) -> Array[Any]:
+def pdf(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -195,14 +169,6 @@ def pdf(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     alpha: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -41,10 +39,10 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale.
 
@@ -56,71 +54,26 @@ def cdf(
 
 @overload
 def cdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any,
-    a: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any,
-    a: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any, a: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
+    x: ArrayLike,
+    a: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def cdf(
+    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, a: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -239,46 +192,6 @@ def cdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -296,10 +209,10 @@ def cdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _No
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale.
 
@@ -311,71 +224,26 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any,
-    a: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any,
-    a: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any, a: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
+    x: ArrayLike,
+    a: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logcdf(
+    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, a: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -494,46 +362,6 @@ def logcdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -551,10 +379,10 @@ def logcdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> 
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale.
 
@@ -566,71 +394,26 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    a: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    a: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any, a: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
+    x: ArrayLike,
+    a: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logpdf(
+    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, a: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -749,46 +532,6 @@ def logpdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -806,10 +549,10 @@ def logpdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> 
 
 @overload
 def logsf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.logsf of x, a, loc and scale.
 
@@ -821,71 +564,26 @@ def logsf(
 
 @overload
 def logsf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any,
-    a: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any,
-    a: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any, a: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
+    x: ArrayLike,
+    a: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logsf(
+    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, a: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1004,46 +702,6 @@ def logsf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1061,10 +719,10 @@ def logsf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale.
 
@@ -1076,71 +734,26 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    a: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    a: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any, a: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
+    x: ArrayLike,
+    a: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(
+    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, a: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1259,46 +872,6 @@ def pdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1316,10 +889,10 @@ def pdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _No
 
 @overload
 def sf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.sf of x, a, loc and scale.
 
@@ -1331,71 +904,26 @@ def sf(
 
 @overload
 def sf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any,
-    a: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any,
-    a: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any, a: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
+    x: ArrayLike,
+    a: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def sf(
+    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
     x: ArrayLike,
-    a: np.float64 | np.complex128,
+    a: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, a: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1514,46 +1042,6 @@ def sf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, a: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, a: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

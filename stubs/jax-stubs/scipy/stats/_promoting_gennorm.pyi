@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -40,7 +38,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], beta: Any) -> Array[Any]:
+def cdf(x: Array[_Abstract] | _NumPyUnknown, beta: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.gennorm.cdf of x and beta.
 
     dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
@@ -50,15 +48,7 @@ def cdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], beta: Any) -> Ar
     """
 
 @overload
-def cdf(x: Any, beta: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(x: np.float64 | np.complex128, beta: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(x: ArrayLike, beta: np.float64 | np.complex128) -> Array[Any]:
+def cdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -121,14 +111,6 @@ def cdf(
     """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(x: Array[_Abstract] | _NumPyUnknown, beta: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def cdf(
     x: Array[_Abstract] | _NumPyUnknown | complex, beta: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -139,7 +121,7 @@ def cdf(x: _NoOperand, beta: _NoOperand) -> _NoResult:
     """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], beta: Any) -> Array[Any]:
+def logpdf(x: Array[_Abstract] | _NumPyUnknown, beta: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.gennorm.logpdf of x and beta.
 
     dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
@@ -149,15 +131,7 @@ def logpdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], beta: Any) ->
     """
 
 @overload
-def logpdf(x: Any, beta: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: np.float64 | np.complex128, beta: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: ArrayLike, beta: np.float64 | np.complex128) -> Array[Any]:
+def logpdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -222,14 +196,6 @@ def logpdf(
     """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Abstract] | _NumPyUnknown, beta: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def logpdf(
     x: Array[_Abstract] | _NumPyUnknown | complex, beta: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -240,7 +206,7 @@ def logpdf(x: _NoOperand, beta: _NoOperand) -> _NoResult:
     """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], beta: Any) -> Array[Any]:
+def pdf(x: Array[_Abstract] | _NumPyUnknown, beta: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.gennorm.pdf of x and beta.
 
     dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
@@ -250,15 +216,7 @@ def pdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], beta: Any) -> Ar
     """
 
 @overload
-def pdf(x: Any, beta: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: np.float64 | np.complex128, beta: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, beta: np.float64 | np.complex128) -> Array[Any]:
+def pdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -318,14 +276,6 @@ def pdf(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     beta: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Abstract] | _NumPyUnknown, beta: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

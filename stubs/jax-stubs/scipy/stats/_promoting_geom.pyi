@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -40,7 +38,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def logpmf(
-    k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any, loc: Any | None = ...
+    k: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.geom.logpmf of k, p and loc.
 
@@ -52,24 +50,12 @@ def logpmf(
 
 @overload
 def logpmf(
-    k: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], loc: Any | None = ...
+    k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(k: Any, p: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: np.float64 | np.complex128, p: ArrayLike, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: ArrayLike, p: np.float64 | np.complex128, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: ArrayLike, p: ArrayLike, loc: np.float64 | np.complex128) -> Array[Any]:
+def logpmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -174,22 +160,6 @@ def logpmf(
     p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -206,7 +176,7 @@ def logpmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
 
 @overload
 def pmf(
-    k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any, loc: Any | None = ...
+    k: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.geom.pmf of k, p and loc.
 
@@ -218,24 +188,12 @@ def pmf(
 
 @overload
 def pmf(
-    k: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], loc: Any | None = ...
+    k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: Any, p: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: np.float64 | np.complex128, p: ArrayLike, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: ArrayLike, p: np.float64 | np.complex128, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: ArrayLike, p: ArrayLike, loc: np.float64 | np.complex128) -> Array[Any]:
+def pmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -340,22 +298,6 @@ def pmf(
     p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -41,9 +39,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.cdf of x, loc and scale.
 
@@ -55,40 +51,14 @@ def cdf(
 
 @overload
 def cdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -193,28 +163,6 @@ def cdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -231,9 +179,7 @@ def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale.
 
@@ -245,42 +191,14 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -385,30 +303,6 @@ def logcdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -425,9 +319,7 @@ def logcdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale.
 
@@ -439,42 +331,14 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -579,30 +443,6 @@ def logpdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -619,9 +459,7 @@ def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logsf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logsf of x, loc and scale.
 
@@ -633,42 +471,14 @@ def logsf(
 
 @overload
 def logsf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -773,30 +583,6 @@ def logsf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -813,9 +599,7 @@ def logsf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.pdf of x, loc and scale.
 
@@ -827,40 +611,14 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -969,28 +727,6 @@ def pdf(
 
 @overload
 def pdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
     x: Array[_Abstract] | _NumPyUnknown | complex,
     loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
     scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
@@ -1003,9 +739,7 @@ def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def ppf(
-    p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.ppf of p, loc and scale.
 
@@ -1017,40 +751,14 @@ def ppf(
 
 @overload
 def ppf(
-    p: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def ppf(
-    p: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    p: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(
-    p: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(
-    p: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(p: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(
-    p: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(p: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1159,28 +867,6 @@ def ppf(
 
 @overload
 def ppf(
-    p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(
-    p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(
-    p: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(p: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def ppf(
     p: Array[_Abstract] | _NumPyUnknown | complex,
     loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
     scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
@@ -1193,9 +879,7 @@ def ppf(p: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def sf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.sf of x, loc and scale.
 
@@ -1207,40 +891,14 @@ def sf(
 
 @overload
 def sf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1345,28 +1003,6 @@ def sf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

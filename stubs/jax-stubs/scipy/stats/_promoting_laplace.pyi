@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -40,9 +38,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.laplace.cdf of x, loc and scale.
 
@@ -54,40 +50,14 @@ def cdf(
 
 @overload
 def cdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -192,28 +162,6 @@ def cdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -230,9 +178,7 @@ def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.laplace.logpdf of x, loc and scale.
 
@@ -244,42 +190,14 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -384,30 +302,6 @@ def logpdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -424,9 +318,7 @@ def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.laplace.pdf of x, loc and scale.
 
@@ -438,40 +330,14 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -576,28 +442,6 @@ def pdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

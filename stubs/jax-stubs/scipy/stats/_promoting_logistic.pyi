@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -47,9 +45,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.cdf of x, loc and scale.
 
@@ -61,40 +57,14 @@ def cdf(
 
 @overload
 def cdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def cdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -223,28 +193,6 @@ def cdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def cdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.logistic.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -265,9 +213,7 @@ def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def isf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.isf of x, loc and scale.
 
@@ -279,40 +225,14 @@ def isf(
 
 @overload
 def isf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def isf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -441,28 +361,6 @@ def isf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def isf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.logistic.isf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -483,9 +381,7 @@ def isf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.logpdf of x, loc and scale.
 
@@ -497,42 +393,14 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -661,30 +529,6 @@ def logpdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.logistic.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -705,9 +549,7 @@ def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.pdf of x, loc and scale.
 
@@ -719,40 +561,14 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -881,28 +697,6 @@ def pdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.logistic.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -923,9 +717,7 @@ def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def ppf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.ppf of x, loc and scale.
 
@@ -937,40 +729,14 @@ def ppf(
 
 @overload
 def ppf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1102,28 +868,6 @@ def ppf(
     """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def ppf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def ppf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.logistic.ppf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1141,9 +885,7 @@ def ppf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def sf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.sf of x, loc and scale.
 
@@ -1155,40 +897,14 @@ def sf(
 
 @overload
 def sf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def sf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1317,28 +1033,6 @@ def sf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.logistic.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

@@ -6,14 +6,12 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _Lone_weak_int,
@@ -34,99 +32,13 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpmf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], n: Any, p: Any) -> Array[Any]:
+def logpmf(x: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.logpmf.html
     """
-
-@overload
-def logpmf(x: Any, n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(x: Any, n: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(x: np.float64 | np.complex128, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(x: ArrayLike, n: np.float64 | np.complex128, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(x: ArrayLike, n: ArrayLike, p: np.float64 | np.complex128) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(
-    x: Array[_Upto_int32] | int, n: Array[_Upto_int32] | int, p: Array[_Upto_int32] | int
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(
-    x: Array[_Upto_weak_float] | float,
-    n: Array[_Upto_weak_float] | float,
-    p: Array[_Upto_weak_float] | float,
-) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(
-    x: Array[_Upto_bfloat16] | float,
-    n: Array[_Upto_bfloat16] | float,
-    p: Array[_Upto_bfloat16] | float,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(
-    x: Array[_Upto_float16] | float,
-    n: Array[_Upto_float16] | float,
-    p: Array[_Upto_float16] | float,
-) -> Array[float16]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(
-    x: Array[_Upto_float32] | float,
-    n: Array[_Upto_float32] | float,
-    p: Array[_Upto_float32] | float,
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(
-    x: Array[_Upto_float64] | float,
-    n: Array[_Upto_float64] | float,
-    p: Array[_Upto_float64] | float,
-) -> Array[float64]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    n: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    p: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    n: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def logpmf(x: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(x: ArrayLike, n: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
@@ -138,10 +50,64 @@ def logpmf(x: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> A
 
 @overload
 def logpmf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    n: Array[_Abstract] | _NumPyUnknown | complex,
-    p: Array[_Abstract] | _NumPyUnknown | complex,
+    x: Array[_Upto_int32] | int, n: Array[_Upto_int32] | int, p: Array[_Upto_int32] | int
+) -> Array[float32]:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(
+    x: Array[_Upto_weak_float] | float,
+    n: Array[_Upto_weak_float] | float,
+    p: Array[_Upto_weak_float] | float,
 ) -> Array[Any]:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(
+    x: Array[_Upto_bfloat16] | float,
+    n: Array[_Upto_bfloat16] | float,
+    p: Array[_Upto_bfloat16] | float,
+) -> Array[bfloat16]:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(
+    x: Array[_Upto_float16] | float,
+    n: Array[_Upto_float16] | float,
+    p: Array[_Upto_float16] | float,
+) -> Array[float16]:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(
+    x: Array[_Upto_float32] | float,
+    n: Array[_Upto_float32] | float,
+    p: Array[_Upto_float32] | float,
+) -> Array[float32]:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(
+    x: Array[_Upto_float64] | float,
+    n: Array[_Upto_float64] | float,
+    p: Array[_Upto_float64] | float,
+) -> Array[float64]:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    n: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    p: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[float32]:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    n: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
@@ -153,7 +119,7 @@ def logpmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def pmf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], n: Any, p: Any) -> Array[Any]:
+def pmf(x: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multinomial.pmf of x, n and p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak.
@@ -162,23 +128,11 @@ def pmf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], n: Any, p: Any) 
     """
 
 @overload
-def pmf(x: Any, n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any) -> Array[Any]:
+def pmf(x: ArrayLike, n: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def pmf(x: Any, n: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def pmf(x: np.float64 | np.complex128, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def pmf(x: ArrayLike, n: np.float64 | np.complex128, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def pmf(x: ArrayLike, n: ArrayLike, p: np.float64 | np.complex128) -> Array[Any]:
+def pmf(x: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
@@ -241,26 +195,6 @@ def pmf(
     n: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def pmf(x: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def pmf(x: ArrayLike, n: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def pmf(x: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
-
-@overload
-def pmf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    n: Array[_Abstract] | _NumPyUnknown | complex,
-    p: Array[_Abstract] | _NumPyUnknown | complex,
-) -> Array[Any]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload

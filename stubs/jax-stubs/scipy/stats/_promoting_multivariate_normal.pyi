@@ -6,14 +6,12 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _NoOperand,
     _NoResult,
     _NumPyUnknown,
@@ -52,9 +50,9 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    mean: Any,
-    cov: Any,
+    x: Array[_Abstract] | _NumPyUnknown,
+    mean: ArrayLike,
+    cov: ArrayLike,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov.
@@ -69,37 +67,19 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any,
-    mean: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    cov: Any,
+    x: ArrayLike,
+    mean: Array[_Abstract] | _NumPyUnknown,
+    cov: ArrayLike,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Any,
-    mean: Any,
-    cov: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: ArrayLike,
+    mean: ArrayLike,
+    cov: Array[_Abstract] | _NumPyUnknown,
     allow_singular: None = None,
-) -> Array[Any]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128, mean: ArrayLike, cov: ArrayLike, allow_singular: None = None
-) -> Array[Any]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def logpdf(
-    x: ArrayLike, mean: np.float64 | np.complex128, cov: ArrayLike, allow_singular: None = None
-) -> Array[Any]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def logpdf(
-    x: ArrayLike, mean: ArrayLike, cov: np.float64 | np.complex128, allow_singular: None = None
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -347,33 +327,6 @@ def logpdf(
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    allow_singular: None = None,
-) -> Array[Any]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    mean: Array[_Abstract] | _NumPyUnknown,
-    cov: ArrayLike,
-    allow_singular: None = None,
-) -> Array[Any]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    mean: ArrayLike,
-    cov: Array[_Abstract] | _NumPyUnknown,
-    allow_singular: None = None,
-) -> Array[Any]:
-    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def logpdf(x: complex, mean: ArrayLike, cov: ArrayLike, allow_singular: None = None) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -393,7 +346,7 @@ def logpdf(
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def pdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], mean: Any, cov: Any) -> Array[Any]:
+def pdf(x: Array[_Abstract] | _NumPyUnknown, mean: ArrayLike, cov: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov.
 
     dtype: the common dtype of x, mean and cov, bool and integers become floating, none is
@@ -404,23 +357,11 @@ def pdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], mean: Any, cov: 
     """
 
 @overload
-def pdf(x: Any, mean: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], cov: Any) -> Array[Any]:
+def pdf(x: ArrayLike, mean: Array[_Abstract] | _NumPyUnknown, cov: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def pdf(x: Any, mean: Any, cov: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def pdf(x: np.float64 | np.complex128, mean: ArrayLike, cov: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def pdf(x: ArrayLike, mean: np.float64 | np.complex128, cov: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def pdf(x: ArrayLike, mean: ArrayLike, cov: np.float64 | np.complex128) -> Array[Any]:
+def pdf(x: ArrayLike, mean: ArrayLike, cov: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -619,18 +560,6 @@ def pdf(
 def pdf(
     x: Array[_Upto_int4] | int, mean: Array[_Upto_int4] | int, cov: Array[_Upto_int4] | int
 ) -> Array[float32]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def pdf(x: Array[_Abstract] | _NumPyUnknown, mean: ArrayLike, cov: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def pdf(x: ArrayLike, mean: Array[_Abstract] | _NumPyUnknown, cov: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def pdf(x: ArrayLike, mean: ArrayLike, cov: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload

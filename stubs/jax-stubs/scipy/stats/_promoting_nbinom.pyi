@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -40,7 +38,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def logpmf(
-    k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], n: Any, p: Any, loc: Any | None = ...
+    k: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc.
 
@@ -52,42 +50,20 @@ def logpmf(
 
 @overload
 def logpmf(
-    k: Any, n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any, loc: Any | None = ...
+    k: ArrayLike, n: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Any, n: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], loc: Any | None = ...
+    k: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Any, n: Any, p: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: np.float64 | np.complex128, n: ArrayLike, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike, n: np.float64 | np.complex128, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike, n: ArrayLike, p: np.float64 | np.complex128, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -205,30 +181,6 @@ def logpmf(
     p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike, n: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -246,7 +198,7 @@ def logpmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoR
 
 @overload
 def pmf(
-    k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], n: Any, p: Any, loc: Any | None = ...
+    k: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc.
 
@@ -258,42 +210,20 @@ def pmf(
 
 @overload
 def pmf(
-    k: Any, n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any, loc: Any | None = ...
+    k: ArrayLike, n: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Any, n: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], loc: Any | None = ...
+    k: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Any, n: Any, p: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: np.float64 | np.complex128, n: ArrayLike, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike, n: np.float64 | np.complex128, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike, n: ArrayLike, p: np.float64 | np.complex128, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -411,30 +341,6 @@ def pmf(
     p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike, n: Array[_Abstract] | _NumPyUnknown, p: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

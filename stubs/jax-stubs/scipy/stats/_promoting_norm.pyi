@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -26,25 +24,10 @@ from jax._src.numpy.scalar_types import (
     _Upto_complex64,
     _Upto_float16,
     _Upto_float32,
-    _Upto_float4_e2m1fn,
     _Upto_float64,
-    _Upto_float6_e2m3fn,
-    _Upto_float6_e3m2fn,
-    _Upto_float8_e3m4,
-    _Upto_float8_e4m3,
-    _Upto_float8_e4m3b11fnuz,
-    _Upto_float8_e4m3fn,
-    _Upto_float8_e4m3fnuz,
-    _Upto_float8_e5m2,
-    _Upto_float8_e5m2fnuz,
-    _Upto_float8_e8m0fnu,
-    _Upto_int1,
-    _Upto_int2,
     _Upto_int32,
     _Upto_int4,
     _Upto_int64,
-    _Upto_uint1,
-    _Upto_uint2,
     _Upto_uint4,
     _Upto_uint64,
     _Upto_weak_complex,
@@ -56,14 +39,11 @@ from jax._src.numpy.scalar_types import (
     float16,
     float32,
     float64,
-    weak_float,
 )
 
 @overload
 def cdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.norm.cdf of x, loc and scale.
 
@@ -75,42 +55,14 @@ def cdf(
 
 @overload
 def cdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def cdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[float32]:
     """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
@@ -134,30 +86,6 @@ def cdf(
     x: Array[_Upto_int4] | int,
     loc: Array[_Upto_int4] | int | None = ...,
     scale: Array[_Upto_int4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[float32]:
-    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[float32]:
     """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
@@ -174,11 +102,7 @@ def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
-def isf(
-    q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
+def isf(q: ArrayLike, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.norm.isf of q, loc and scale.
 
     dtype: the default float.
@@ -188,233 +112,17 @@ def isf(
 
 @overload
 def isf(
-    q: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(q: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(q: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_complex128] | complex,
-    loc: Array[_Upto_complex128] | complex | None = ...,
-    scale: Array[_Upto_complex128] | complex | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_float4_e2m1fn] | float,
-    loc: Array[_Upto_float4_e2m1fn] | float | None = ...,
-    scale: Array[_Upto_float4_e2m1fn] | float | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_float6_e2m3fn] | float,
-    loc: Array[_Upto_float6_e2m3fn] | float | None = ...,
-    scale: Array[_Upto_float6_e2m3fn] | float | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_float6_e3m2fn] | float,
-    loc: Array[_Upto_float6_e3m2fn] | float | None = ...,
-    scale: Array[_Upto_float6_e3m2fn] | float | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_float8_e3m4] | float,
-    loc: Array[_Upto_float8_e3m4] | float | None = ...,
-    scale: Array[_Upto_float8_e3m4] | float | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_float8_e4m3] | float,
-    loc: Array[_Upto_float8_e4m3] | float | None = ...,
-    scale: Array[_Upto_float8_e4m3] | float | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_float8_e4m3b11fnuz] | float,
-    loc: Array[_Upto_float8_e4m3b11fnuz] | float | None = ...,
-    scale: Array[_Upto_float8_e4m3b11fnuz] | float | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_float8_e4m3fn] | float,
-    loc: Array[_Upto_float8_e4m3fn] | float | None = ...,
-    scale: Array[_Upto_float8_e4m3fn] | float | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_float8_e4m3fnuz] | float,
-    loc: Array[_Upto_float8_e4m3fnuz] | float | None = ...,
-    scale: Array[_Upto_float8_e4m3fnuz] | float | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_float8_e5m2] | float,
-    loc: Array[_Upto_float8_e5m2] | float | None = ...,
-    scale: Array[_Upto_float8_e5m2] | float | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_float8_e5m2fnuz] | float,
-    loc: Array[_Upto_float8_e5m2fnuz] | float | None = ...,
-    scale: Array[_Upto_float8_e5m2fnuz] | float | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_float8_e8m0fnu] | float,
-    loc: Array[_Upto_float8_e8m0fnu] | float | None = ...,
-    scale: Array[_Upto_float8_e8m0fnu] | float | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_uint1] | int,
-    loc: Array[_Upto_uint1] | int | None = ...,
-    scale: Array[_Upto_uint1] | int | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_uint2] | int,
-    loc: Array[_Upto_uint2] | int | None = ...,
-    scale: Array[_Upto_uint2] | int | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_int1] | int,
-    loc: Array[_Upto_int1] | int | None = ...,
-    scale: Array[_Upto_int1] | int | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_int2] | int,
-    loc: Array[_Upto_int2] | int | None = ...,
-    scale: Array[_Upto_int2] | int | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
     q: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
     """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
 
 @overload
-def isf(q: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(q: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(
-    q: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(q: ArrayLike, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
+def isf(q: _NoOperand, loc: _NoOperand, *, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.norm.logcdf of x, loc and scale.
 
@@ -426,43 +134,13 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logcdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[float32]:
     """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
@@ -487,30 +165,6 @@ def logcdf(
     x: Array[_Upto_int4] | int,
     loc: Array[_Upto_int4] | int | None = ...,
     scale: Array[_Upto_int4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[float32]:
     """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
@@ -528,9 +182,7 @@ def logcdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.norm.logpdf of x, loc and scale.
 
@@ -542,42 +194,14 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -706,30 +330,6 @@ def logpdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -750,9 +350,7 @@ def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logsf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.norm.logsf of x, loc and scale.
 
@@ -764,42 +362,14 @@ def logsf(
 
 @overload
 def logsf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logsf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[float32]:
     """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
@@ -828,30 +398,6 @@ def logsf(
 
 @overload
 def logsf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[float32]:
-    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
     x: Array[_Abstract] | _NumPyUnknown | complex,
     loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
     scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
@@ -864,9 +410,7 @@ def logsf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.norm.pdf of x, loc and scale.
 
@@ -878,40 +422,14 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1043,28 +561,6 @@ def pdf(
     """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def pdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1080,8 +576,11 @@ def pdf(
 def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
-@overload
-def ppf(q: Array[_Bottom], loc: ArrayLike = ..., scale: ArrayLike = ...) -> Array[float32]:
+def ppf(
+    q: Array[float32 | float64] | Array[_Abstract] | _NumPyUnknown | complex,
+    loc: ArrayLike = ...,
+    scale: ArrayLike = ...,
+) -> Array[float32]:
     """jax.scipy.stats.norm.ppf of q, loc and scale.
 
     dtype: the default float.
@@ -1090,52 +589,8 @@ def ppf(q: Array[_Bottom], loc: ArrayLike = ..., scale: ArrayLike = ...) -> Arra
     """
 
 @overload
-def ppf(q: Array[weak_float], loc: ArrayLike = ..., scale: ArrayLike = ...) -> Array[float32]:
-    """jax.scipy.stats.norm.ppf of q, loc and scale. dtype: the default float."""
-
-@overload
-def ppf(
-    q: Array[float32 | float64], loc: ArrayLike = ..., scale: ArrayLike = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.ppf of q, loc and scale. dtype: the default float."""
-
-@overload
-def ppf(q: Array[_Abstract], loc: ArrayLike = ..., scale: ArrayLike = ...) -> Array[float32]:
-    """jax.scipy.stats.norm.ppf of q, loc and scale. dtype: the default float."""
-
-@overload
-def ppf(
-    q: np.ndarray[Any, np.dtype[_Bottom]], loc: ArrayLike = ..., scale: ArrayLike = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.ppf of q, loc and scale. dtype: the default float."""
-
-@overload
-def ppf(
-    q: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    loc: ArrayLike = ...,
-    scale: ArrayLike = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.ppf of q, loc and scale. dtype: the default float."""
-
-@overload
-def ppf(q: float, loc: ArrayLike = ..., scale: ArrayLike = ...) -> Array[float32]:
-    """jax.scipy.stats.norm.ppf of q, loc and scale. dtype: the default float."""
-
-@overload
-def ppf(
-    q: Array[_Abstract] | _NumPyUnknown | complex, loc: ArrayLike = ..., scale: ArrayLike = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.ppf of q, loc and scale. dtype: the default float."""
-
-@overload
-def ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.ppf of q, loc and scale. dtype: the default float."""
-
-@overload
 def sf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.norm.sf of x, loc and scale.
 
@@ -1147,42 +602,14 @@ def sf(
 
 @overload
 def sf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def sf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[float32]:
     """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
@@ -1206,30 +633,6 @@ def sf(
     x: Array[_Upto_int4] | int,
     loc: Array[_Upto_int4] | int | None = ...,
     scale: Array[_Upto_int4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[float32]:
-    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[float32]:
     """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 

@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -46,10 +44,10 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale.
 
@@ -61,71 +59,26 @@ def cdf(
 
 @overload
 def cdf(
-    x: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any, b: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: np.float64 | np.complex128,
-    b: ArrayLike,
+    x: ArrayLike,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def cdf(
+    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
     x: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, b: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -244,46 +197,6 @@ def cdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -301,10 +214,10 @@ def cdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _No
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.logcdf of x, b, loc and scale.
 
@@ -316,71 +229,26 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Any, b: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: np.float64 | np.complex128,
-    b: ArrayLike,
+    x: ArrayLike,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logcdf(
+    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
     x: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, b: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -499,46 +367,6 @@ def logcdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -556,10 +384,10 @@ def logcdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> 
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale.
 
@@ -571,71 +399,26 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any, b: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128,
-    b: ArrayLike,
+    x: ArrayLike,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logpdf(
+    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
     x: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, b: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -754,46 +537,6 @@ def logpdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -811,10 +554,10 @@ def logpdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> 
 
 @overload
 def logsf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale.
 
@@ -826,71 +569,26 @@ def logsf(
 
 @overload
 def logsf(
-    x: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Any, b: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: np.float64 | np.complex128,
-    b: ArrayLike,
+    x: ArrayLike,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logsf(
+    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
     x: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, b: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1009,46 +707,6 @@ def logsf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1066,10 +724,10 @@ def logsf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.pdf of x, b, loc and scale.
 
@@ -1081,71 +739,26 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any, b: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128,
-    b: ArrayLike,
+    x: ArrayLike,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(
+    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
     x: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, b: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1268,46 +881,6 @@ def pdf(
 
 @overload
 def pdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
     x: Array[_Abstract] | _NumPyUnknown | complex,
     b: Array[_Abstract] | _NumPyUnknown | complex,
     loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
@@ -1321,10 +894,10 @@ def pdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _No
 
 @overload
 def ppf(
-    q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    q: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale.
 
@@ -1336,71 +909,26 @@ def ppf(
 
 @overload
 def ppf(
-    q: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: Any, b: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: np.float64 | np.complex128,
-    b: ArrayLike,
+    q: ArrayLike,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def ppf(
+    q: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
     q: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: ArrayLike, b: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: ArrayLike, b: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1550,46 +1078,6 @@ def ppf(
 
 @overload
 def ppf(
-    q: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
     q: complex, b: ArrayLike, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
@@ -1609,10 +1097,10 @@ def ppf(q: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _No
 
 @overload
 def sf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale.
 
@@ -1624,71 +1112,26 @@ def sf(
 
 @overload
 def sf(
-    x: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Any, b: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: np.float64 | np.complex128,
-    b: ArrayLike,
+    x: ArrayLike,
+    b: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def sf(
+    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
     x: ArrayLike,
-    b: np.float64 | np.complex128,
+    b: ArrayLike,
     loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, b: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1807,46 +1250,6 @@ def sf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: ArrayLike, b: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -41,7 +39,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], mu: Any, loc: Any | None = ...
+    k: Array[_Abstract] | _NumPyUnknown, mu: ArrayLike, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc.
 
@@ -53,24 +51,12 @@ def cdf(
 
 @overload
 def cdf(
-    k: Any, mu: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], loc: Any | None = ...
+    k: ArrayLike, mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(k: Any, mu: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(k: np.float64 | np.complex128, mu: ArrayLike, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(k: ArrayLike, mu: np.float64 | np.complex128, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(k: ArrayLike, mu: ArrayLike, loc: np.float64 | np.complex128) -> Array[Any]:
+def cdf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -179,22 +165,6 @@ def cdf(
 
 @overload
 def cdf(
-    k: Array[_Abstract] | _NumPyUnknown, mu: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    k: ArrayLike, mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
     k: Array[_Abstract] | _NumPyUnknown | complex,
     mu: Array[_Abstract] | _NumPyUnknown | complex,
     loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
@@ -206,9 +176,7 @@ def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entropy(
-    mu: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], loc: Any | None = ...
-) -> Array[Any]:
+def entropy(mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.poisson.entropy of mu and loc.
 
     dtype: the common dtype of mu and loc, bool and integers become floating, none is weak.
@@ -218,15 +186,7 @@ def entropy(
     """
 
 @overload
-def entropy(mu: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def entropy(mu: np.float64 | np.complex128, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def entropy(mu: ArrayLike, loc: np.float64 | np.complex128) -> Array[Any]:
+def entropy(mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -297,14 +257,6 @@ def entropy(
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entropy(mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def entropy(mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def entropy(
     mu: Array[_Abstract] | _NumPyUnknown | complex,
     loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
@@ -317,7 +269,7 @@ def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult:
 
 @overload
 def logpmf(
-    k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], mu: Any, loc: Any | None = ...
+    k: Array[_Abstract] | _NumPyUnknown, mu: ArrayLike, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc.
 
@@ -329,24 +281,12 @@ def logpmf(
 
 @overload
 def logpmf(
-    k: Any, mu: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], loc: Any | None = ...
+    k: ArrayLike, mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(k: Any, mu: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: np.float64 | np.complex128, mu: ArrayLike, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: ArrayLike, mu: np.float64 | np.complex128, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: ArrayLike, mu: ArrayLike, loc: np.float64 | np.complex128) -> Array[Any]:
+def logpmf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -451,22 +391,6 @@ def logpmf(
     mu: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: Array[_Abstract] | _NumPyUnknown, mu: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: ArrayLike, mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -483,7 +407,7 @@ def logpmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
 
 @overload
 def pmf(
-    k: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], mu: Any, loc: Any | None = ...
+    k: Array[_Abstract] | _NumPyUnknown, mu: ArrayLike, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc.
 
@@ -495,24 +419,12 @@ def pmf(
 
 @overload
 def pmf(
-    k: Any, mu: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], loc: Any | None = ...
+    k: ArrayLike, mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: Any, mu: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: np.float64 | np.complex128, mu: ArrayLike, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: ArrayLike, mu: np.float64 | np.complex128, loc: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: ArrayLike, mu: ArrayLike, loc: np.float64 | np.complex128) -> Array[Any]:
+def pmf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -617,22 +529,6 @@ def pmf(
     mu: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: Array[_Abstract] | _NumPyUnknown, mu: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: ArrayLike, mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -40,10 +38,10 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    df: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale.
 
@@ -55,42 +53,8 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any,
-    df: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    df: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any,
-    df: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Any, df: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128,
-    df: ArrayLike,
+    x: ArrayLike,
+    df: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -99,27 +63,19 @@ def logpdf(
 @overload
 def logpdf(
     x: ArrayLike,
-    df: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
+    df: ArrayLike,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: ArrayLike, df: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    x: ArrayLike,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -238,49 +194,6 @@ def logpdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -298,10 +211,10 @@ def logpdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) ->
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    df: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.t.pdf of x, df, loc and scale.
 
@@ -313,42 +226,8 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any,
-    df: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    df: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any,
-    df: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
-    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Any, df: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128,
-    df: ArrayLike,
+    x: ArrayLike,
+    df: Array[_Abstract] | _NumPyUnknown,
     loc: ArrayLike | None = ...,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
@@ -357,27 +236,19 @@ def pdf(
 @overload
 def pdf(
     x: ArrayLike,
-    df: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
+    df: ArrayLike,
+    loc: Array[_Abstract] | _NumPyUnknown,
     scale: ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: ArrayLike, df: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128
+    x: ArrayLike,
+    df: ArrayLike,
+    loc: ArrayLike | None = ...,
+    *,
+    scale: Array[_Abstract] | _NumPyUnknown,
 ) -> Array[Any]:
     """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -496,49 +367,6 @@ def pdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
-) -> Array[Any]:
-    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
-) -> Array[Any]:
-    """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

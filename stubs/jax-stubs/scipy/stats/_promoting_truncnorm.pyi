@@ -6,14 +6,11 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _NoOperand,
     _NoResult,
     _NumPyUnknown,
@@ -25,11 +22,11 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale.
 
@@ -41,158 +38,6 @@ def cdf(
 
 @overload
 def cdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: np.float64 | np.complex128,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def cdf(
     x: ArrayLike,
     a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
@@ -234,11 +79,31 @@ def cdf(
 
 @overload
 def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: Array[_Upto_float32] | float,
+    a: Array[_Upto_float32] | float,
+    b: Array[_Upto_float32] | float,
+    loc: Array[_Upto_float32] | float | None = ...,
+    scale: Array[_Upto_float32] | float | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def cdf(
+    x: Array[_Upto_uint4] | int,
+    a: Array[_Upto_uint4] | int,
+    b: Array[_Upto_uint4] | int,
+    loc: Array[_Upto_uint4] | int | None = ...,
+    scale: Array[_Upto_uint4] | int | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def cdf(
+    x: Array[_Upto_int4] | int,
+    a: Array[_Upto_int4] | int,
+    b: Array[_Upto_int4] | int,
+    loc: Array[_Upto_int4] | int | None = ...,
+    scale: Array[_Upto_int4] | int | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -260,11 +125,11 @@ def cdf(
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale.
 
@@ -276,158 +141,6 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: np.float64 | np.complex128,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logcdf(
     x: ArrayLike,
     a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
@@ -469,11 +182,31 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: Array[_Upto_float32] | float,
+    a: Array[_Upto_float32] | float,
+    b: Array[_Upto_float32] | float,
+    loc: Array[_Upto_float32] | float | None = ...,
+    scale: Array[_Upto_float32] | float | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def logcdf(
+    x: Array[_Upto_uint4] | int,
+    a: Array[_Upto_uint4] | int,
+    b: Array[_Upto_uint4] | int,
+    loc: Array[_Upto_uint4] | int | None = ...,
+    scale: Array[_Upto_uint4] | int | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def logcdf(
+    x: Array[_Upto_int4] | int,
+    a: Array[_Upto_int4] | int,
+    b: Array[_Upto_int4] | int,
+    loc: Array[_Upto_int4] | int | None = ...,
+    scale: Array[_Upto_int4] | int | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -495,11 +228,11 @@ def logcdf(
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale.
 
@@ -511,158 +244,6 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: np.float64 | np.complex128,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logpdf(
     x: ArrayLike,
     a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
@@ -704,11 +285,31 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: Array[_Upto_float32] | float,
+    a: Array[_Upto_float32] | float,
+    b: Array[_Upto_float32] | float,
+    loc: Array[_Upto_float32] | float | None = ...,
+    scale: Array[_Upto_float32] | float | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def logpdf(
+    x: Array[_Upto_uint4] | int,
+    a: Array[_Upto_uint4] | int,
+    b: Array[_Upto_uint4] | int,
+    loc: Array[_Upto_uint4] | int | None = ...,
+    scale: Array[_Upto_uint4] | int | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def logpdf(
+    x: Array[_Upto_int4] | int,
+    a: Array[_Upto_int4] | int,
+    b: Array[_Upto_int4] | int,
+    loc: Array[_Upto_int4] | int | None = ...,
+    scale: Array[_Upto_int4] | int | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -730,11 +331,11 @@ def logpdf(
 
 @overload
 def logsf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale.
 
@@ -746,158 +347,6 @@ def logsf(
 
 @overload
 def logsf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: np.float64 | np.complex128,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def logsf(
     x: ArrayLike,
     a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
@@ -939,11 +388,31 @@ def logsf(
 
 @overload
 def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: Array[_Upto_float32] | float,
+    a: Array[_Upto_float32] | float,
+    b: Array[_Upto_float32] | float,
+    loc: Array[_Upto_float32] | float | None = ...,
+    scale: Array[_Upto_float32] | float | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def logsf(
+    x: Array[_Upto_uint4] | int,
+    a: Array[_Upto_uint4] | int,
+    b: Array[_Upto_uint4] | int,
+    loc: Array[_Upto_uint4] | int | None = ...,
+    scale: Array[_Upto_uint4] | int | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def logsf(
+    x: Array[_Upto_int4] | int,
+    a: Array[_Upto_int4] | int,
+    b: Array[_Upto_int4] | int,
+    loc: Array[_Upto_int4] | int | None = ...,
+    scale: Array[_Upto_int4] | int | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -965,11 +434,11 @@ def logsf(
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale.
 
@@ -981,158 +450,6 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: np.float64 | np.complex128,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def pdf(
     x: ArrayLike,
     a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
@@ -1174,11 +491,31 @@ def pdf(
 
 @overload
 def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: Array[_Upto_float32] | float,
+    a: Array[_Upto_float32] | float,
+    b: Array[_Upto_float32] | float,
+    loc: Array[_Upto_float32] | float | None = ...,
+    scale: Array[_Upto_float32] | float | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def pdf(
+    x: Array[_Upto_uint4] | int,
+    a: Array[_Upto_uint4] | int,
+    b: Array[_Upto_uint4] | int,
+    loc: Array[_Upto_uint4] | int | None = ...,
+    scale: Array[_Upto_uint4] | int | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def pdf(
+    x: Array[_Upto_int4] | int,
+    a: Array[_Upto_int4] | int,
+    b: Array[_Upto_int4] | int,
+    loc: Array[_Upto_int4] | int | None = ...,
+    scale: Array[_Upto_int4] | int | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -1200,11 +537,11 @@ def pdf(
 
 @overload
 def sf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown,
+    a: ArrayLike,
+    b: ArrayLike,
+    loc: ArrayLike | None = ...,
+    scale: ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale.
 
@@ -1213,158 +550,6 @@ def sf(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.sf.html
     """
-
-@overload
-def sf(
-    x: Any,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    b: Any,
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: Any,
-    a: Any,
-    b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scale: Any | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None = ...,
-    *,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: Any,
-    a: Any,
-    b: Any,
-    loc: Any | None,
-    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: np.float64 | np.complex128,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: np.float64 | np.complex128,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: np.float64 | np.complex128,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: np.float64 | np.complex128,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: np.float64 | np.complex128,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
-
-@overload
-def sf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def sf(
@@ -1409,11 +594,31 @@ def sf(
 
 @overload
 def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: Array[_Upto_float32] | float,
+    a: Array[_Upto_float32] | float,
+    b: Array[_Upto_float32] | float,
+    loc: Array[_Upto_float32] | float | None = ...,
+    scale: Array[_Upto_float32] | float | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def sf(
+    x: Array[_Upto_uint4] | int,
+    a: Array[_Upto_uint4] | int,
+    b: Array[_Upto_uint4] | int,
+    loc: Array[_Upto_uint4] | int | None = ...,
+    scale: Array[_Upto_uint4] | int | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def sf(
+    x: Array[_Upto_int4] | int,
+    a: Array[_Upto_int4] | int,
+    b: Array[_Upto_int4] | int,
+    loc: Array[_Upto_int4] | int | None = ...,
+    scale: Array[_Upto_int4] | int | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 

@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -55,9 +53,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale.
 
@@ -69,40 +65,14 @@ def cdf(
 
 @overload
 def cdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def cdf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def cdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -243,28 +213,6 @@ def cdf(
 
 @overload
 def cdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def cdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def cdf(
     x: Array[_Abstract] | _NumPyUnknown | complex,
     loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
     scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
@@ -277,9 +225,7 @@ def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale.
 
@@ -291,42 +237,14 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -471,30 +389,6 @@ def logpdf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -515,9 +409,7 @@ def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def pdf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale.
 
@@ -529,40 +421,14 @@ def pdf(
 
 @overload
 def pdf(
-    x: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -710,28 +576,6 @@ def pdf(
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
 def pdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -749,9 +593,7 @@ def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def ppf(
-    q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    loc: Any | None = ...,
-    scale: Any | None = ...,
+    q: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale.
 
@@ -763,40 +605,14 @@ def ppf(
 
 @overload
 def ppf(
-    q: Any, loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], scale: Any | None = ...
+    q: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Any, loc: Any | None = ..., *, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    q: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: Any, loc: Any | None, scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: np.float64 | np.complex128, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(q: ArrayLike, loc: np.float64 | np.complex128, scale: ArrayLike | None = ...) -> Array[Any]:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: ArrayLike, loc: ArrayLike | None = ..., *, scale: np.float64 | np.complex128
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(q: ArrayLike, loc: ArrayLike | None, scale: np.float64 | np.complex128) -> Array[Any]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -925,28 +741,6 @@ def ppf(
     loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(q: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

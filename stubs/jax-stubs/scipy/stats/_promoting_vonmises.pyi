@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -40,7 +38,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], kappa: Any) -> Array[Any]:
+def logpdf(x: Array[_Abstract] | _NumPyUnknown, kappa: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa.
 
     dtype: the common dtype of x and kappa, bool and integers become floating. It takes
@@ -50,15 +48,7 @@ def logpdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], kappa: Any) -
     """
 
 @overload
-def logpdf(x: Any, kappa: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: np.float64 | np.complex128, kappa: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: ArrayLike, kappa: np.float64 | np.complex128) -> Array[Any]:
+def logpdf(x: ArrayLike, kappa: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -123,14 +113,6 @@ def logpdf(
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Abstract] | _NumPyUnknown, kappa: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: ArrayLike, kappa: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def logpdf(
     x: Array[_Abstract] | _NumPyUnknown | complex, kappa: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -141,7 +123,7 @@ def logpdf(x: _NoOperand, kappa: _NoOperand) -> _NoResult:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], kappa: Any) -> Array[Any]:
+def pdf(x: Array[_Abstract] | _NumPyUnknown, kappa: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.vonmises.pdf of x and kappa.
 
     dtype: the common dtype of x and kappa, bool and integers become floating. It takes
@@ -151,15 +133,7 @@ def pdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], kappa: Any) -> A
     """
 
 @overload
-def pdf(x: Any, kappa: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: np.float64 | np.complex128, kappa: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, kappa: np.float64 | np.complex128) -> Array[Any]:
+def pdf(x: ArrayLike, kappa: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -219,14 +193,6 @@ def pdf(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     kappa: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Abstract] | _NumPyUnknown, kappa: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, kappa: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -7,14 +7,12 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
@@ -40,7 +38,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], c: Any) -> Array[Any]:
+def logpdf(x: Array[_Abstract] | _NumPyUnknown, c: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c.
 
     dtype: the common dtype of x and c, bool and integers become floating. It takes bool,
@@ -50,15 +48,7 @@ def logpdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], c: Any) -> Ar
     """
 
 @overload
-def logpdf(x: Any, c: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: np.float64 | np.complex128, c: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: ArrayLike, c: np.float64 | np.complex128) -> Array[Any]:
+def logpdf(x: ArrayLike, c: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -121,14 +111,6 @@ def logpdf(
     """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Abstract] | _NumPyUnknown, c: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: ArrayLike, c: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
 def logpdf(
     x: Array[_Abstract] | _NumPyUnknown | complex, c: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
@@ -139,7 +121,7 @@ def logpdf(x: _NoOperand, c: _NoOperand) -> _NoResult:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], c: Any) -> Array[Any]:
+def pdf(x: Array[_Abstract] | _NumPyUnknown, c: ArrayLike) -> Array[Any]:
     """jax.scipy.stats.wrapcauchy.pdf of x and c.
 
     dtype: the common dtype of x and c, bool and integers become floating. It takes bool,
@@ -149,15 +131,7 @@ def pdf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], c: Any) -> Array
     """
 
 @overload
-def pdf(x: Any, c: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: np.float64 | np.complex128, c: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, c: np.float64 | np.complex128) -> Array[Any]:
+def pdf(x: ArrayLike, c: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -217,14 +191,6 @@ def pdf(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     c: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Abstract] | _NumPyUnknown, c: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: ArrayLike, c: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
