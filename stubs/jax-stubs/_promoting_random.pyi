@@ -14,18 +14,50 @@ from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
-from typing import Never
 from collections.abc import Sequence
 from typing import overload
 from jax._src.dtypes import prng_key
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AnyArray,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float4_e2m1fn,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_float6_e2m3fn,
+    _ArrayOrScalarUpto_float6_e3m2fn,
+    _ArrayOrScalarUpto_float8_e3m4,
+    _ArrayOrScalarUpto_float8_e4m3,
+    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    _ArrayOrScalarUpto_float8_e4m3fn,
+    _ArrayOrScalarUpto_float8_e4m3fnuz,
+    _ArrayOrScalarUpto_float8_e5m2,
+    _ArrayOrScalarUpto_float8_e5m2fnuz,
+    _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_float,
     _Bottom,
     _ExtensionT,
     _GenericT,
     _NoOperand,
     _NoResult,
+    _NumPyFor_complex64,
+    _NumPyFor_uint32,
     _NumPyUnknown,
+    _RequestForAbstract,
+    _RequestForAny,
     _RequestFor_bfloat16,
     _RequestFor_bool,
     _RequestFor_complex64,
@@ -37,33 +69,8 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint16,
     _RequestFor_uint32,
     _RequestFor_uint8,
-    _Upto_bfloat16,
-    _Upto_complex128,
-    _Upto_complex64,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float4_e2m1fn,
-    _Upto_float64,
-    _Upto_float6_e2m3fn,
-    _Upto_float6_e3m2fn,
-    _Upto_float8_e3m4,
-    _Upto_float8_e4m3,
-    _Upto_float8_e4m3b11fnuz,
-    _Upto_float8_e4m3fn,
-    _Upto_float8_e4m3fnuz,
-    _Upto_float8_e5m2,
-    _Upto_float8_e5m2fnuz,
-    _Upto_float8_e8m0fnu,
-    _Upto_int1,
-    _Upto_int2,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint1,
-    _Upto_uint2,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_float,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     bool_,
     complex128,
@@ -89,12 +96,12 @@ from jax.numpy._callables import _AnyDtype, _Complexfloating
 
 @overload
 def ball(
-    key: Any | ArrayLike,
+    key: Any,
     d: int,
-    p: ArrayLike = 2,
+    p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.ball.
@@ -106,9 +113,9 @@ def ball(
 
 @overload
 def ball(
-    key: Any | ArrayLike,
+    key: Any,
     d: int,
-    p: ArrayLike = 2,
+    p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -118,11 +125,11 @@ def ball(
 
 @overload
 def ball(
-    key: Any | ArrayLike,
+    key: Any,
     d: int,
-    p: ArrayLike = 2,
+    p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -130,9 +137,9 @@ def ball(
 
 @overload
 def ball(
-    key: Any | ArrayLike,
+    key: Any,
     d: int,
-    p: ArrayLike = 2,
+    p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -142,12 +149,11 @@ def ball(
 
 @overload
 def ball(
-    key: Any | ArrayLike,
+    key: Any,
     d: int,
-    p: ArrayLike = 2,
+    p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -162,9 +168,9 @@ def ball(
 
 @overload
 def ball(
-    key: Any | ArrayLike,
+    key: Any,
     d: int,
-    p: ArrayLike = 2,
+    p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -174,9 +180,9 @@ def ball(
 
 @overload
 def ball(
-    key: Any | ArrayLike,
+    key: Any,
     d: int,
-    p: ArrayLike = 2,
+    p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -186,9 +192,9 @@ def ball(
 
 @overload
 def ball(
-    key: Any | ArrayLike,
+    key: Any,
     d: int,
-    p: ArrayLike = 2,
+    p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -198,9 +204,9 @@ def ball(
 
 @overload
 def ball(
-    key: Any | ArrayLike,
+    key: Any,
     d: int,
-    p: ArrayLike = 2,
+    p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -210,9 +216,9 @@ def ball(
 
 @overload
 def ball(
-    key: Any | ArrayLike,
+    key: Any,
     d: int,
-    p: ArrayLike = 2,
+    p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -222,9 +228,9 @@ def ball(
 
 @overload
 def ball(
-    key: Any | ArrayLike,
+    key: Any,
     d: int,
-    p: ArrayLike = 2,
+    p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
@@ -246,12 +252,12 @@ def ball(
 
 @overload
 def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -264,9 +270,9 @@ def beta(
 
 @overload
 def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -277,11 +283,11 @@ def beta(
 
 @overload
 def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -290,9 +296,9 @@ def beta(
 
 @overload
 def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -303,12 +309,11 @@ def beta(
 
 @overload
 def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -324,9 +329,9 @@ def beta(
 
 @overload
 def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -337,9 +342,9 @@ def beta(
 
 @overload
 def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -350,9 +355,9 @@ def beta(
 
 @overload
 def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -363,9 +368,9 @@ def beta(
 
 @overload
 def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -376,9 +381,9 @@ def beta(
 
 @overload
 def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -389,9 +394,9 @@ def beta(
 
 @overload
 def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -415,12 +420,12 @@ def beta(
 
 @overload
 def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Array[Any]:
     """jax.random.binomial.
 
@@ -431,9 +436,9 @@ def binomial(
 
 @overload
 def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
 ) -> Array[float32]:
@@ -441,19 +446,19 @@ def binomial(
 
 @overload
 def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Array[Any]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Array[_ExtensionT]:
@@ -461,12 +466,11 @@ def binomial(
 
 @overload
 def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -479,9 +483,9 @@ def binomial(
 
 @overload
 def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
 ) -> Array[float16]:
@@ -489,9 +493,9 @@ def binomial(
 
 @overload
 def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
 ) -> Array[float32]:
@@ -499,9 +503,9 @@ def binomial(
 
 @overload
 def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
 ) -> Array[Any]:
@@ -509,9 +513,9 @@ def binomial(
 
 @overload
 def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Array[bfloat16]:
@@ -519,9 +523,9 @@ def binomial(
 
 @overload
 def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Array[_GenericT]:
@@ -529,9 +533,9 @@ def binomial(
 
 @overload
 def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
 ) -> Array[Any]:
@@ -545,10 +549,10 @@ def binomial(
 
 @overload
 def bits(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.bits.
@@ -560,7 +564,7 @@ def bits(
 
 @overload
 def bits(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -570,14 +574,12 @@ def bits(
 
 @overload
 def bits(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -586,7 +588,7 @@ def bits(
 
 @overload
 def bits(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_uint8 = ...,
     *,
@@ -596,7 +598,7 @@ def bits(
 
 @overload
 def bits(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_uint16 = ...,
     *,
@@ -606,7 +608,7 @@ def bits(
 
 @overload
 def bits(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_uint32 = ...,
     *,
@@ -616,7 +618,7 @@ def bits(
 
 @overload
 def bits(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_int8
     | _RequestFor_int16
@@ -642,10 +644,10 @@ def bits(
 
 @overload
 def cauchy(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.cauchy.
@@ -657,7 +659,7 @@ def cauchy(
 
 @overload
 def cauchy(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -667,9 +669,9 @@ def cauchy(
 
 @overload
 def cauchy(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -677,7 +679,7 @@ def cauchy(
 
 @overload
 def cauchy(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -687,10 +689,9 @@ def cauchy(
 
 @overload
 def cauchy(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -705,7 +706,7 @@ def cauchy(
 
 @overload
 def cauchy(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -715,7 +716,7 @@ def cauchy(
 
 @overload
 def cauchy(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -725,7 +726,7 @@ def cauchy(
 
 @overload
 def cauchy(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -735,7 +736,7 @@ def cauchy(
 
 @overload
 def cauchy(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -745,7 +746,7 @@ def cauchy(
 
 @overload
 def cauchy(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -755,7 +756,7 @@ def cauchy(
 
 @overload
 def cauchy(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
@@ -771,11 +772,11 @@ def cauchy(
 
 @overload
 def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -788,8 +789,8 @@ def chisquare(
 
 @overload
 def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -800,10 +801,10 @@ def chisquare(
 
 @overload
 def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -812,8 +813,8 @@ def chisquare(
 
 @overload
 def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -824,11 +825,10 @@ def chisquare(
 
 @overload
 def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -844,8 +844,8 @@ def chisquare(
 
 @overload
 def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -856,8 +856,8 @@ def chisquare(
 
 @overload
 def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -868,8 +868,8 @@ def chisquare(
 
 @overload
 def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -880,8 +880,8 @@ def chisquare(
 
 @overload
 def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -892,8 +892,8 @@ def chisquare(
 
 @overload
 def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -904,8 +904,8 @@ def chisquare(
 
 @overload
 def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -928,11 +928,11 @@ def chisquare(
 
 @overload
 def choice(
-    key: Any | ArrayLike,
+    key: Any,
     a: Array[_AnyDtype],
     shape: Sequence[int | Any] = ...,
-    replace: bool = True,
-    p: ArrayLike | None = None,
+    replace: builtins.bool = True,
+    p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
 ) -> Array[_AnyDtype]:
@@ -945,11 +945,11 @@ def choice(
 
 @overload
 def choice(
-    key: Any | ArrayLike,
+    key: Any,
     a: builtins.bool,
     shape: Sequence[int | Any] = ...,
-    replace: bool = True,
-    p: ArrayLike | None = None,
+    replace: builtins.bool = True,
+    p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
 ) -> Array[bool_]:
@@ -957,11 +957,11 @@ def choice(
 
 @overload
 def choice(
-    key: Any | ArrayLike,
+    key: Any,
     a: int,
     shape: Sequence[int | Any] = ...,
-    replace: bool = True,
-    p: ArrayLike | None = None,
+    replace: builtins.bool = True,
+    p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
 ) -> Array[int32]:
@@ -969,11 +969,11 @@ def choice(
 
 @overload
 def choice(
-    key: Any | ArrayLike,
+    key: Any,
     a: float,
     shape: Sequence[int | Any] = ...,
-    replace: bool = True,
-    p: ArrayLike | None = None,
+    replace: builtins.bool = True,
+    p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
 ) -> Array[weak_float]:
@@ -981,11 +981,11 @@ def choice(
 
 @overload
 def choice(
-    key: Any | ArrayLike,
+    key: Any,
     a: complex,
     shape: Sequence[int | Any] = ...,
-    replace: bool = True,
-    p: ArrayLike | None = None,
+    replace: builtins.bool = True,
+    p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
 ) -> Array[weak_complex]:
@@ -993,11 +993,11 @@ def choice(
 
 @overload
 def choice(
-    key: Any | ArrayLike,
-    a: int | ArrayLike,
+    key: Any,
+    a: int | _ArrayLike,
     shape: Sequence[int | Any] = ...,
-    replace: bool = True,
-    p: ArrayLike | None = None,
+    replace: builtins.bool = True,
+    p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
 ) -> Array[Any]:
@@ -1041,7 +1041,7 @@ def clone(key: complex) -> Array[weak_complex]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
-def clone(key: Any | ArrayLike | ArrayLike) -> Array[Any]:
+def clone(key: Any) -> Array[Any]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
@@ -1050,11 +1050,11 @@ def clone(key: _NoOperand) -> _NoResult:
 
 @overload
 def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
+    key: Any,
+    alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.dirichlet.
@@ -1066,8 +1066,8 @@ def dirichlet(
 
 @overload
 def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
+    key: Any,
+    alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -1077,10 +1077,10 @@ def dirichlet(
 
 @overload
 def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
+    key: Any,
+    alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -1088,8 +1088,8 @@ def dirichlet(
 
 @overload
 def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
+    key: Any,
+    alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -1099,11 +1099,10 @@ def dirichlet(
 
 @overload
 def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
+    key: Any,
+    alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1118,8 +1117,8 @@ def dirichlet(
 
 @overload
 def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
+    key: Any,
+    alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -1129,8 +1128,8 @@ def dirichlet(
 
 @overload
 def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
+    key: Any,
+    alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -1140,8 +1139,8 @@ def dirichlet(
 
 @overload
 def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
+    key: Any,
+    alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -1151,8 +1150,8 @@ def dirichlet(
 
 @overload
 def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
+    key: Any,
+    alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -1162,8 +1161,8 @@ def dirichlet(
 
 @overload
 def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
+    key: Any,
+    alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -1173,8 +1172,8 @@ def dirichlet(
 
 @overload
 def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
+    key: Any,
+    alpha: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -1195,9 +1194,9 @@ def dirichlet(
 
 @overload
 def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike,
+    key: Any,
+    loc: _UnknownArray,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
@@ -1211,9 +1210,9 @@ def double_sided_maxwell(
 
 @overload
 def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    key: Any,
+    loc: _ArrayLike,
+    scale: _UnknownArray,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
@@ -1221,9 +1220,9 @@ def double_sided_maxwell(
 
 @overload
 def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: Array[_Upto_float32] | float,
-    scale: Array[_Upto_float32] | float,
+    key: Any,
+    loc: _ArrayOrScalarUpto_float32,
+    scale: _ArrayOrScalarUpto_float32,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float32]:
@@ -1231,9 +1230,9 @@ def double_sided_maxwell(
 
 @overload
 def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: Array[_Upto_complex64] | complex,
-    scale: Array[_Upto_complex64] | complex,
+    key: Any,
+    loc: _ArrayOrScalarUpto_complex64,
+    scale: _ArrayOrScalarUpto_complex64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex64]:
@@ -1241,9 +1240,9 @@ def double_sided_maxwell(
 
 @overload
 def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: Array[_Upto_float64] | float,
-    scale: Array[_Upto_float64] | float,
+    key: Any,
+    loc: _ArrayOrScalarUpto_float64,
+    scale: _ArrayOrScalarUpto_float64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float64]:
@@ -1251,9 +1250,9 @@ def double_sided_maxwell(
 
 @overload
 def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: Array[_Upto_complex128] | complex,
-    scale: Array[_Upto_complex128] | complex,
+    key: Any,
+    loc: _ArrayOrScalarUpto_complex128,
+    scale: _ArrayOrScalarUpto_complex128,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex128]:
@@ -1261,27 +1260,21 @@ def double_sided_maxwell(
 
 @overload
 def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: complex,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
+    key: Any, loc: complex, scale: _ArrayLike, shape: Sequence[int | Any] = ..., dtype: None = None
 ) -> Array[Any]:
     """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    loc: _ArrayLike,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1302,9 +1295,9 @@ def double_sided_maxwell(
 
 @overload
 def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    loc: _ArrayLike,
+    scale: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
 ) -> Array[Any]:
@@ -1318,10 +1311,10 @@ def double_sided_maxwell(
 
 @overload
 def exponential(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.exponential.
@@ -1333,7 +1326,7 @@ def exponential(
 
 @overload
 def exponential(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -1343,9 +1336,9 @@ def exponential(
 
 @overload
 def exponential(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -1353,7 +1346,7 @@ def exponential(
 
 @overload
 def exponential(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -1363,10 +1356,9 @@ def exponential(
 
 @overload
 def exponential(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1381,7 +1373,7 @@ def exponential(
 
 @overload
 def exponential(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -1391,7 +1383,7 @@ def exponential(
 
 @overload
 def exponential(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -1401,7 +1393,7 @@ def exponential(
 
 @overload
 def exponential(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -1411,7 +1403,7 @@ def exponential(
 
 @overload
 def exponential(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -1421,7 +1413,7 @@ def exponential(
 
 @overload
 def exponential(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -1431,7 +1423,7 @@ def exponential(
 
 @overload
 def exponential(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
@@ -1447,12 +1439,12 @@ def exponential(
 
 @overload
 def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.f.
@@ -1464,9 +1456,9 @@ def f(
 
 @overload
 def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -1476,11 +1468,11 @@ def f(
 
 @overload
 def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -1488,9 +1480,9 @@ def f(
 
 @overload
 def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -1500,12 +1492,11 @@ def f(
 
 @overload
 def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1520,9 +1511,9 @@ def f(
 
 @overload
 def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -1532,9 +1523,9 @@ def f(
 
 @overload
 def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -1544,9 +1535,9 @@ def f(
 
 @overload
 def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -1556,9 +1547,9 @@ def f(
 
 @overload
 def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -1568,9 +1559,9 @@ def f(
 
 @overload
 def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -1580,9 +1571,9 @@ def f(
 
 @overload
 def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
+    key: Any,
+    dfnum: _ArrayLike,
+    dfden: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -1604,7 +1595,7 @@ def f(
 
 @overload
 def fold_in(
-    key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], data: ArrayLike
+    key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], data: _ArrayLike
 ) -> Array[Any]:
     """jax.random.fold_in of key.
 
@@ -1614,18 +1605,15 @@ def fold_in(
     """
 
 @overload
-def fold_in(key: Array[prng_key], data: ArrayLike) -> Array[prng_key]:
+def fold_in(key: Array[prng_key], data: _ArrayLike) -> Array[prng_key]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(
-    key: Array[uint32] | np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    data: ArrayLike,
-) -> Array[uint32]:
+def fold_in(key: _NumPyFor_uint32 | Array[uint32], data: _ArrayLike) -> Array[uint32]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: Any | ArrayLike | ArrayLike, data: ArrayLike) -> Array[Any]:
+def fold_in(key: Any, data: _ArrayLike) -> Array[Any]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -1634,11 +1622,11 @@ def fold_in(key: _NoOperand, data: _NoOperand) -> _NoResult:
 
 @overload
 def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -1651,8 +1639,8 @@ def gamma(
 
 @overload
 def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -1663,10 +1651,10 @@ def gamma(
 
 @overload
 def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -1675,8 +1663,8 @@ def gamma(
 
 @overload
 def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -1687,11 +1675,10 @@ def gamma(
 
 @overload
 def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1707,8 +1694,8 @@ def gamma(
 
 @overload
 def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -1719,8 +1706,8 @@ def gamma(
 
 @overload
 def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -1731,8 +1718,8 @@ def gamma(
 
 @overload
 def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -1743,8 +1730,8 @@ def gamma(
 
 @overload
 def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -1755,8 +1742,8 @@ def gamma(
 
 @overload
 def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -1767,8 +1754,8 @@ def gamma(
 
 @overload
 def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -1791,8 +1778,8 @@ def gamma(
 
 @overload
 def generalized_normal(
-    key: Any | ArrayLike,
-    p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    key: Any,
+    p: _AnyArray,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -1808,7 +1795,7 @@ def generalized_normal(
 
 @overload
 def generalized_normal(
-    key: Any | ArrayLike,
+    key: Any,
     p: Array[
         bool_
         | uint4
@@ -1827,6 +1814,7 @@ def generalized_normal(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | float,
     shape: Sequence[int | Any] = ...,
@@ -1838,11 +1826,8 @@ def generalized_normal(
 
 @overload
 def generalized_normal(
-    key: Any | ArrayLike,
-    p: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    key: Any,
+    p: _NumPyFor_complex64 | Array[weak_complex] | complex,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -1852,7 +1837,7 @@ def generalized_normal(
 
 @overload
 def generalized_normal(
-    key: Any | ArrayLike,
+    key: Any,
     p: Array[_Complexfloating],
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
@@ -1863,7 +1848,7 @@ def generalized_normal(
 
 @overload
 def generalized_normal(
-    key: Any | ArrayLike,
+    key: Any,
     p: Array[uint64 | int64 | float64],
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
@@ -1874,8 +1859,8 @@ def generalized_normal(
 
 @overload
 def generalized_normal(
-    key: Any | ArrayLike,
-    p: Array[_Abstract] | _NumPyUnknown | complex,
+    key: Any,
+    p: _UnknownArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -1885,16 +1870,14 @@ def generalized_normal(
 
 @overload
 def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1916,8 +1899,8 @@ def generalized_normal(
 
 @overload
 def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
     *,
@@ -1938,11 +1921,11 @@ def generalized_normal(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.geometric.
@@ -1954,8 +1937,8 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -1965,10 +1948,10 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -1976,8 +1959,8 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -1987,10 +1970,10 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool = ...,
+    dtype: _RequestForAbstract | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -1998,8 +1981,8 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint8 = ...,
     *,
@@ -2009,8 +1992,8 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint16 = ...,
     *,
@@ -2020,8 +2003,8 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint32 = ...,
     *,
@@ -2031,8 +2014,8 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int8 = ...,
     *,
@@ -2042,8 +2025,8 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int16 = ...,
     *,
@@ -2053,8 +2036,8 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int32 = ...,
     *,
@@ -2064,8 +2047,8 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16
     | _RequestFor_float32
@@ -2078,8 +2061,8 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -2089,8 +2072,8 @@ def geometric(
 
 @overload
 def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -2111,10 +2094,10 @@ def geometric(
 
 @overload
 def gumbel(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     mode: str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -2127,7 +2110,7 @@ def gumbel(
 
 @overload
 def gumbel(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     mode: str | None = None,
@@ -2138,9 +2121,9 @@ def gumbel(
 
 @overload
 def gumbel(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -2149,7 +2132,7 @@ def gumbel(
 
 @overload
 def gumbel(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     mode: str | None = None,
@@ -2160,10 +2143,9 @@ def gumbel(
 
 @overload
 def gumbel(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -2179,7 +2161,7 @@ def gumbel(
 
 @overload
 def gumbel(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     mode: str | None = None,
@@ -2190,7 +2172,7 @@ def gumbel(
 
 @overload
 def gumbel(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     mode: str | None = None,
@@ -2201,7 +2183,7 @@ def gumbel(
 
 @overload
 def gumbel(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     mode: str | None = None,
@@ -2212,7 +2194,7 @@ def gumbel(
 
 @overload
 def gumbel(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     mode: str | None = None,
@@ -2223,7 +2205,7 @@ def gumbel(
 
 @overload
 def gumbel(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     mode: str | None = None,
@@ -2234,7 +2216,7 @@ def gumbel(
 
 @overload
 def gumbel(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     mode: str | None = None,
@@ -2264,10 +2246,10 @@ def key_data(keys: Array[prng_key] | Any | ArrayLike | ArrayLike) -> Array[uint3
 
 @overload
 def laplace(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.laplace.
@@ -2279,7 +2261,7 @@ def laplace(
 
 @overload
 def laplace(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -2289,9 +2271,9 @@ def laplace(
 
 @overload
 def laplace(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -2299,7 +2281,7 @@ def laplace(
 
 @overload
 def laplace(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -2309,10 +2291,9 @@ def laplace(
 
 @overload
 def laplace(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -2327,7 +2308,7 @@ def laplace(
 
 @overload
 def laplace(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -2337,7 +2318,7 @@ def laplace(
 
 @overload
 def laplace(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -2347,7 +2328,7 @@ def laplace(
 
 @overload
 def laplace(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -2357,7 +2338,7 @@ def laplace(
 
 @overload
 def laplace(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -2367,7 +2348,7 @@ def laplace(
 
 @overload
 def laplace(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -2377,7 +2358,7 @@ def laplace(
 
 @overload
 def laplace(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
@@ -2393,11 +2374,11 @@ def laplace(
 
 @overload
 def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -2410,8 +2391,8 @@ def loggamma(
 
 @overload
 def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -2422,10 +2403,10 @@ def loggamma(
 
 @overload
 def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -2434,8 +2415,8 @@ def loggamma(
 
 @overload
 def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -2446,11 +2427,10 @@ def loggamma(
 
 @overload
 def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -2466,8 +2446,8 @@ def loggamma(
 
 @overload
 def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -2478,8 +2458,8 @@ def loggamma(
 
 @overload
 def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -2490,8 +2470,8 @@ def loggamma(
 
 @overload
 def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -2502,8 +2482,8 @@ def loggamma(
 
 @overload
 def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -2514,8 +2494,8 @@ def loggamma(
 
 @overload
 def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -2526,8 +2506,8 @@ def loggamma(
 
 @overload
 def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
+    key: Any,
+    a: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -2550,10 +2530,10 @@ def loggamma(
 
 @overload
 def logistic(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.logistic.
@@ -2565,7 +2545,7 @@ def logistic(
 
 @overload
 def logistic(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -2575,9 +2555,9 @@ def logistic(
 
 @overload
 def logistic(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -2585,7 +2565,7 @@ def logistic(
 
 @overload
 def logistic(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -2595,10 +2575,9 @@ def logistic(
 
 @overload
 def logistic(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -2613,7 +2592,7 @@ def logistic(
 
 @overload
 def logistic(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -2623,7 +2602,7 @@ def logistic(
 
 @overload
 def logistic(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -2633,7 +2612,7 @@ def logistic(
 
 @overload
 def logistic(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -2643,7 +2622,7 @@ def logistic(
 
 @overload
 def logistic(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -2653,7 +2632,7 @@ def logistic(
 
 @overload
 def logistic(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -2663,7 +2642,7 @@ def logistic(
 
 @overload
 def logistic(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
@@ -2679,11 +2658,11 @@ def logistic(
 
 @overload
 def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
+    key: Any,
+    sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.lognormal.
@@ -2695,8 +2674,8 @@ def lognormal(
 
 @overload
 def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
+    key: Any,
+    sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -2706,10 +2685,10 @@ def lognormal(
 
 @overload
 def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
+    key: Any,
+    sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -2717,8 +2696,8 @@ def lognormal(
 
 @overload
 def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
+    key: Any,
+    sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -2728,11 +2707,10 @@ def lognormal(
 
 @overload
 def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
+    key: Any,
+    sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -2747,8 +2725,8 @@ def lognormal(
 
 @overload
 def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
+    key: Any,
+    sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -2758,8 +2736,8 @@ def lognormal(
 
 @overload
 def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
+    key: Any,
+    sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -2769,8 +2747,8 @@ def lognormal(
 
 @overload
 def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
+    key: Any,
+    sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -2780,8 +2758,8 @@ def lognormal(
 
 @overload
 def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
+    key: Any,
+    sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -2791,8 +2769,8 @@ def lognormal(
 
 @overload
 def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
+    key: Any,
+    sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -2802,8 +2780,8 @@ def lognormal(
 
 @overload
 def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
+    key: Any,
+    sigma: _ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -2824,10 +2802,10 @@ def lognormal(
 
 @overload
 def maxwell(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.maxwell.
@@ -2839,7 +2817,7 @@ def maxwell(
 
 @overload
 def maxwell(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -2849,9 +2827,9 @@ def maxwell(
 
 @overload
 def maxwell(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -2859,7 +2837,7 @@ def maxwell(
 
 @overload
 def maxwell(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -2869,10 +2847,9 @@ def maxwell(
 
 @overload
 def maxwell(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -2887,7 +2864,7 @@ def maxwell(
 
 @overload
 def maxwell(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -2897,7 +2874,7 @@ def maxwell(
 
 @overload
 def maxwell(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -2907,7 +2884,7 @@ def maxwell(
 
 @overload
 def maxwell(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -2917,7 +2894,7 @@ def maxwell(
 
 @overload
 def maxwell(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -2927,7 +2904,7 @@ def maxwell(
 
 @overload
 def maxwell(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -2937,7 +2914,7 @@ def maxwell(
 
 @overload
 def maxwell(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
@@ -2953,13 +2930,13 @@ def maxwell(
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    unroll: int | bool = 1,
+    dtype: _RequestForAny,
+    unroll: int | builtins.bool = 1,
 ) -> Array[Any]:
     """jax.random.multinomial.
 
@@ -2970,193 +2947,193 @@ def multinomial(
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[float32]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[_ExtensionT]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    unroll: int | bool = 1,
+    dtype: _RequestForAbstract,
+    unroll: int | builtins.bool = 1,
 ) -> Array[Any]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bool,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[bool_]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint8,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[uint8]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint16,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[uint16]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint32,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[uint32]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int8,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[int8]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int16,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[int16]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int32,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[int32]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[float16]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[float32]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[complex64]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[bfloat16]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT],
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[_GenericT]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
+    key: Any,
+    n: _ArrayLike,
+    p: _ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None,
-    unroll: int | bool = 1,
+    unroll: int | builtins.bool = 1,
 ) -> Array[Any]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3174,9 +3151,9 @@ def multinomial(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Abstract] | _NumPyUnknown,
-    cov: ArrayLike,
+    key: Any,
+    mean: _UnknownArray,
+    cov: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3193,9 +3170,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: Array[_Abstract] | _NumPyUnknown,
+    key: Any,
+    mean: _ArrayLike,
+    cov: _UnknownArray,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3206,9 +3183,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_int32] | int,
-    cov: Array[_Upto_int32] | int,
+    key: Any,
+    mean: _ArrayOrScalarUpto_int32,
+    cov: _ArrayOrScalarUpto_int32,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3219,9 +3196,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_int64] | int,
-    cov: Array[_Upto_int64] | int,
+    key: Any,
+    mean: _ArrayOrScalarUpto_int64,
+    cov: _ArrayOrScalarUpto_int64,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3232,9 +3209,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_uint64] | int,
-    cov: Array[_Upto_uint64] | int,
+    key: Any,
+    mean: _ArrayOrScalarUpto_uint64,
+    cov: _ArrayOrScalarUpto_uint64,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3245,9 +3222,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_weak_float] | float,
-    cov: Array[_Upto_weak_float] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_weak_float,
+    cov: _ArrayOrScalarUpto_weak_float,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3258,9 +3235,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_bfloat16] | float,
-    cov: Array[_Upto_bfloat16] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_bfloat16,
+    cov: _ArrayOrScalarUpto_bfloat16,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3271,9 +3248,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float16] | float,
-    cov: Array[_Upto_float16] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float16,
+    cov: _ArrayOrScalarUpto_float16,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3284,9 +3261,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float32] | float,
-    cov: Array[_Upto_float32] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float32,
+    cov: _ArrayOrScalarUpto_float32,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3297,9 +3274,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_complex128] | complex,
-    cov: Array[_Upto_complex128] | complex,
+    key: Any,
+    mean: _ArrayOrScalarUpto_complex128,
+    cov: _ArrayOrScalarUpto_complex128,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3310,9 +3287,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float4_e2m1fn] | float,
-    cov: Array[_Upto_float4_e2m1fn] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float4_e2m1fn,
+    cov: _ArrayOrScalarUpto_float4_e2m1fn,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3323,9 +3300,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float6_e2m3fn] | float,
-    cov: Array[_Upto_float6_e2m3fn] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float6_e2m3fn,
+    cov: _ArrayOrScalarUpto_float6_e2m3fn,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3336,9 +3313,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float6_e3m2fn] | float,
-    cov: Array[_Upto_float6_e3m2fn] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float6_e3m2fn,
+    cov: _ArrayOrScalarUpto_float6_e3m2fn,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3349,9 +3326,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float8_e3m4] | float,
-    cov: Array[_Upto_float8_e3m4] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float8_e3m4,
+    cov: _ArrayOrScalarUpto_float8_e3m4,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3362,9 +3339,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float8_e4m3] | float,
-    cov: Array[_Upto_float8_e4m3] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float8_e4m3,
+    cov: _ArrayOrScalarUpto_float8_e4m3,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3375,9 +3352,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float8_e4m3b11fnuz] | float,
-    cov: Array[_Upto_float8_e4m3b11fnuz] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3388,9 +3365,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float8_e4m3fn] | float,
-    cov: Array[_Upto_float8_e4m3fn] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float8_e4m3fn,
+    cov: _ArrayOrScalarUpto_float8_e4m3fn,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3401,9 +3378,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float8_e4m3fnuz] | float,
-    cov: Array[_Upto_float8_e4m3fnuz] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3414,9 +3391,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float8_e5m2] | float,
-    cov: Array[_Upto_float8_e5m2] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float8_e5m2,
+    cov: _ArrayOrScalarUpto_float8_e5m2,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3427,9 +3404,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float8_e5m2fnuz] | float,
-    cov: Array[_Upto_float8_e5m2fnuz] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3440,9 +3417,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_float8_e8m0fnu] | float,
-    cov: Array[_Upto_float8_e8m0fnu] | float,
+    key: Any,
+    mean: _ArrayOrScalarUpto_float8_e8m0fnu,
+    cov: _ArrayOrScalarUpto_float8_e8m0fnu,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3453,9 +3430,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_uint1] | int,
-    cov: Array[_Upto_uint1] | int,
+    key: Any,
+    mean: _ArrayOrScalarUpto_uint1,
+    cov: _ArrayOrScalarUpto_uint1,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3466,9 +3443,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_uint2] | int,
-    cov: Array[_Upto_uint2] | int,
+    key: Any,
+    mean: _ArrayOrScalarUpto_uint2,
+    cov: _ArrayOrScalarUpto_uint2,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3479,9 +3456,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_uint4] | int,
-    cov: Array[_Upto_uint4] | int,
+    key: Any,
+    mean: _ArrayOrScalarUpto_uint4,
+    cov: _ArrayOrScalarUpto_uint4,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3492,9 +3469,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_int1] | int,
-    cov: Array[_Upto_int1] | int,
+    key: Any,
+    mean: _ArrayOrScalarUpto_int1,
+    cov: _ArrayOrScalarUpto_int1,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3505,9 +3482,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_int2] | int,
-    cov: Array[_Upto_int2] | int,
+    key: Any,
+    mean: _ArrayOrScalarUpto_int2,
+    cov: _ArrayOrScalarUpto_int2,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3518,9 +3495,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: Array[_Upto_int4] | int,
-    cov: Array[_Upto_int4] | int,
+    key: Any,
+    mean: _ArrayOrScalarUpto_int4,
+    cov: _ArrayOrScalarUpto_int4,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3531,9 +3508,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
+    key: Any,
     mean: complex,
-    cov: ArrayLike,
+    cov: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -3544,17 +3521,15 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
+    cov: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -3577,9 +3552,9 @@ def multivariate_normal(
 
 @overload
 def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
+    cov: _ArrayLike,
     shape: Sequence[int | Any] | None,
     dtype: DTypeLike | None,
     method: str = "cholesky",
@@ -3603,10 +3578,10 @@ def multivariate_normal(
 
 @overload
 def normal(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.normal.
@@ -3618,7 +3593,7 @@ def normal(
 
 @overload
 def normal(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -3628,9 +3603,9 @@ def normal(
 
 @overload
 def normal(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -3638,7 +3613,7 @@ def normal(
 
 @overload
 def normal(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -3648,10 +3623,9 @@ def normal(
 
 @overload
 def normal(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -3666,7 +3640,7 @@ def normal(
 
 @overload
 def normal(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -3676,7 +3650,7 @@ def normal(
 
 @overload
 def normal(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -3686,7 +3660,7 @@ def normal(
 
 @overload
 def normal(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -3696,7 +3670,7 @@ def normal(
 
 @overload
 def normal(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -3706,7 +3680,7 @@ def normal(
 
 @overload
 def normal(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -3716,7 +3690,7 @@ def normal(
 
 @overload
 def normal(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
@@ -3732,11 +3706,11 @@ def normal(
 
 @overload
 def orthogonal(
-    key: Any | ArrayLike,
+    key: Any,
     n: int,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     m: int | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -3749,7 +3723,7 @@ def orthogonal(
 
 @overload
 def orthogonal(
-    key: Any | ArrayLike,
+    key: Any,
     n: int,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
@@ -3761,15 +3735,13 @@ def orthogonal(
 
 @overload
 def orthogonal(
-    key: Any | ArrayLike,
+    key: Any,
     n: int,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -3786,7 +3758,7 @@ def orthogonal(
 
 @overload
 def orthogonal(
-    key: Any | ArrayLike,
+    key: Any,
     n: int,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
@@ -3798,7 +3770,7 @@ def orthogonal(
 
 @overload
 def orthogonal(
-    key: Any | ArrayLike,
+    key: Any,
     n: int,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
@@ -3810,7 +3782,7 @@ def orthogonal(
 
 @overload
 def orthogonal(
-    key: Any | ArrayLike,
+    key: Any,
     n: int,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
@@ -3834,11 +3806,11 @@ def orthogonal(
 
 @overload
 def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.pareto.
@@ -3850,8 +3822,8 @@ def pareto(
 
 @overload
 def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -3861,10 +3833,10 @@ def pareto(
 
 @overload
 def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -3872,8 +3844,8 @@ def pareto(
 
 @overload
 def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -3883,11 +3855,10 @@ def pareto(
 
 @overload
 def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -3902,8 +3873,8 @@ def pareto(
 
 @overload
 def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -3913,8 +3884,8 @@ def pareto(
 
 @overload
 def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -3924,8 +3895,8 @@ def pareto(
 
 @overload
 def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -3935,8 +3906,8 @@ def pareto(
 
 @overload
 def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -3946,8 +3917,8 @@ def pareto(
 
 @overload
 def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -3957,8 +3928,8 @@ def pareto(
 
 @overload
 def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
+    key: Any,
+    b: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -3979,10 +3950,10 @@ def pareto(
 
 @overload
 def permutation(
-    key: Any | ArrayLike,
+    key: Any,
     x: Array[_AnyDtype],
     axis: int = 0,
-    independent: bool = False,
+    independent: builtins.bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_AnyDtype]:
@@ -3995,10 +3966,10 @@ def permutation(
 
 @overload
 def permutation(
-    key: Any | ArrayLike,
+    key: Any,
     x: builtins.bool,
     axis: int = 0,
-    independent: bool = False,
+    independent: builtins.bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
@@ -4006,10 +3977,10 @@ def permutation(
 
 @overload
 def permutation(
-    key: Any | ArrayLike,
+    key: Any,
     x: int,
     axis: int = 0,
-    independent: bool = False,
+    independent: builtins.bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
@@ -4017,10 +3988,10 @@ def permutation(
 
 @overload
 def permutation(
-    key: Any | ArrayLike,
+    key: Any,
     x: float,
     axis: int = 0,
-    independent: bool = False,
+    independent: builtins.bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_float]:
@@ -4028,10 +3999,10 @@ def permutation(
 
 @overload
 def permutation(
-    key: Any | ArrayLike,
+    key: Any,
     x: complex,
     axis: int = 0,
-    independent: bool = False,
+    independent: builtins.bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_complex]:
@@ -4039,10 +4010,10 @@ def permutation(
 
 @overload
 def permutation(
-    key: Any | ArrayLike,
-    x: int | ArrayLike,
+    key: Any,
+    x: int | _ArrayLike,
     axis: int = 0,
-    independent: bool = False,
+    independent: builtins.bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4061,11 +4032,11 @@ def permutation(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4078,8 +4049,8 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -4090,10 +4061,10 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -4102,8 +4073,8 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -4114,10 +4085,10 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool = ...,
+    dtype: _RequestForAbstract | _RequestFor_bool = ...,
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
@@ -4126,8 +4097,8 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint8 = ...,
     *,
@@ -4138,8 +4109,8 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint16 = ...,
     *,
@@ -4150,8 +4121,8 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint32 = ...,
     *,
@@ -4162,8 +4133,8 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int8 = ...,
     *,
@@ -4174,8 +4145,8 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int16 = ...,
     *,
@@ -4186,8 +4157,8 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int32 = ...,
     *,
@@ -4198,8 +4169,8 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16
     | _RequestFor_float32
@@ -4213,8 +4184,8 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -4225,8 +4196,8 @@ def poisson(
 
 @overload
 def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
+    key: Any,
+    lam: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -4249,10 +4220,10 @@ def poisson(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.rademacher.
@@ -4264,7 +4235,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -4274,9 +4245,9 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4284,7 +4255,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -4294,9 +4265,9 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] = ...,
+    dtype: _RequestForAbstract = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4304,7 +4275,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bool = ...,
     *,
@@ -4314,7 +4285,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_uint8 = ...,
     *,
@@ -4324,7 +4295,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_uint16 = ...,
     *,
@@ -4334,7 +4305,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_uint32 = ...,
     *,
@@ -4344,7 +4315,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_int8 = ...,
     *,
@@ -4354,7 +4325,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_int16 = ...,
     *,
@@ -4364,7 +4335,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_int32 = ...,
     *,
@@ -4374,7 +4345,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -4384,7 +4355,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -4394,7 +4365,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -4404,7 +4375,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -4414,7 +4385,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -4424,7 +4395,7 @@ def rademacher(
 
 @overload
 def rademacher(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
     *,
@@ -4440,11 +4411,11 @@ def rademacher(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
+    dtype: _RequestForAny,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4457,10 +4428,10 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4469,10 +4440,10 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4481,11 +4452,11 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
+    dtype: _RequestForAbstract | _RequestFor_bool,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4493,10 +4464,10 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
     dtype: _RequestFor_uint8,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4505,10 +4476,10 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
     dtype: _RequestFor_uint16,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4517,10 +4488,10 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
     dtype: _RequestFor_uint32,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4529,10 +4500,10 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
     dtype: _RequestFor_int8,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4541,10 +4512,10 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
     dtype: _RequestFor_int16,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4553,10 +4524,10 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
     dtype: _RequestFor_int32,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4565,10 +4536,10 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
     dtype: _RequestFor_float16 | _RequestFor_float32 | _RequestFor_complex64 | _RequestFor_bfloat16,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4577,10 +4548,10 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4589,10 +4560,10 @@ def randint(
 
 @overload
 def randint(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
+    minval: _ArrayLike,
+    maxval: _ArrayLike,
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
@@ -4613,11 +4584,11 @@ def randint(
 
 @overload
 def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.rayleigh.
@@ -4629,8 +4600,8 @@ def rayleigh(
 
 @overload
 def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -4640,10 +4611,10 @@ def rayleigh(
 
 @overload
 def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4651,8 +4622,8 @@ def rayleigh(
 
 @overload
 def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -4662,11 +4633,10 @@ def rayleigh(
 
 @overload
 def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -4681,8 +4651,8 @@ def rayleigh(
 
 @overload
 def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -4692,8 +4662,8 @@ def rayleigh(
 
 @overload
 def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -4703,8 +4673,8 @@ def rayleigh(
 
 @overload
 def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -4714,8 +4684,8 @@ def rayleigh(
 
 @overload
 def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -4725,8 +4695,8 @@ def rayleigh(
 
 @overload
 def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -4736,8 +4706,8 @@ def rayleigh(
 
 @overload
 def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -4772,14 +4742,11 @@ def split(key: Array[prng_key], num: int | tuple[int, ...] = 2) -> Array[prng_ke
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(
-    key: Array[uint32] | np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    num: int | tuple[int, ...] = 2,
-) -> Array[uint32]:
+def split(key: _NumPyFor_uint32 | Array[uint32], num: int | tuple[int, ...] = 2) -> Array[uint32]:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: Any | ArrayLike | ArrayLike, num: int | tuple[int, ...] = 2) -> Array[Any]:
+def split(key: Any, num: int | tuple[int, ...] = 2) -> Array[Any]:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -4788,11 +4755,11 @@ def split(key: _NoOperand, num: _NoOperand) -> _NoResult:
 
 @overload
 def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.t.
@@ -4804,8 +4771,8 @@ def t(
 
 @overload
 def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -4815,10 +4782,10 @@ def t(
 
 @overload
 def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4826,8 +4793,8 @@ def t(
 
 @overload
 def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -4837,11 +4804,10 @@ def t(
 
 @overload
 def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -4856,8 +4822,8 @@ def t(
 
 @overload
 def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -4867,8 +4833,8 @@ def t(
 
 @overload
 def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -4878,8 +4844,8 @@ def t(
 
 @overload
 def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -4889,8 +4855,8 @@ def t(
 
 @overload
 def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -4900,8 +4866,8 @@ def t(
 
 @overload
 def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -4911,8 +4877,8 @@ def t(
 
 @overload
 def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
+    key: Any,
+    df: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -4933,13 +4899,13 @@ def t(
 
 @overload
 def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.triangular.
@@ -4951,10 +4917,10 @@ def triangular(
 
 @overload
 def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -4964,12 +4930,12 @@ def triangular(
 
 @overload
 def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -4977,10 +4943,10 @@ def triangular(
 
 @overload
 def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -4990,13 +4956,12 @@ def triangular(
 
 @overload
 def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -5011,10 +4976,10 @@ def triangular(
 
 @overload
 def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -5024,10 +4989,10 @@ def triangular(
 
 @overload
 def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -5037,10 +5002,10 @@ def triangular(
 
 @overload
 def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -5050,10 +5015,10 @@ def triangular(
 
 @overload
 def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -5063,10 +5028,10 @@ def triangular(
 
 @overload
 def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -5076,10 +5041,10 @@ def triangular(
 
 @overload
 def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
+    key: Any,
+    left: _ArrayLike,
+    mode: _ArrayLike,
+    right: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -5102,12 +5067,12 @@ def triangular(
 
 @overload
 def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.truncated_normal.
@@ -5119,9 +5084,9 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -5131,11 +5096,11 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -5143,9 +5108,9 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -5155,12 +5120,11 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -5175,9 +5139,9 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -5187,9 +5151,9 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -5199,9 +5163,9 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -5211,9 +5175,9 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -5223,9 +5187,9 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -5235,9 +5199,9 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
+    key: Any,
+    lower: _ArrayLike,
+    upper: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -5259,12 +5223,12 @@ def truncated_normal(
 
 @overload
 def uniform(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
+    dtype: _RequestForAny,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.uniform.
@@ -5276,11 +5240,11 @@ def uniform(
 
 @overload
 def uniform(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -5288,11 +5252,11 @@ def uniform(
 
 @overload
 def uniform(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
+    dtype: _RequestForAny = ...,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -5300,11 +5264,11 @@ def uniform(
 
 @overload
 def uniform(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
@@ -5312,10 +5276,9 @@ def uniform(
 
 @overload
 def uniform(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -5323,8 +5286,8 @@ def uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -5332,11 +5295,11 @@ def uniform(
 
 @overload
 def uniform(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
@@ -5344,11 +5307,11 @@ def uniform(
 
 @overload
 def uniform(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -5356,11 +5319,11 @@ def uniform(
 
 @overload
 def uniform(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -5368,11 +5331,11 @@ def uniform(
 
 @overload
 def uniform(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
@@ -5380,11 +5343,11 @@ def uniform(
 
 @overload
 def uniform(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
@@ -5392,11 +5355,11 @@ def uniform(
 
 @overload
 def uniform(
-    key: Any | ArrayLike,
+    key: Any,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = ...,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
+    minval: _ArrayLike = 0.0,
+    maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -5416,11 +5379,11 @@ def uniform(
 
 @overload
 def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.wald.
@@ -5432,8 +5395,8 @@ def wald(
 
 @overload
 def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     *,
@@ -5443,10 +5406,10 @@ def wald(
 
 @overload
 def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
@@ -5454,8 +5417,8 @@ def wald(
 
 @overload
 def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
@@ -5465,11 +5428,10 @@ def wald(
 
 @overload
 def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -5484,8 +5446,8 @@ def wald(
 
 @overload
 def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16 = ...,
     *,
@@ -5495,8 +5457,8 @@ def wald(
 
 @overload
 def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32 = ...,
     *,
@@ -5506,8 +5468,8 @@ def wald(
 
 @overload
 def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
     *,
@@ -5517,8 +5479,8 @@ def wald(
 
 @overload
 def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16 = ...,
     *,
@@ -5528,8 +5490,8 @@ def wald(
 
 @overload
 def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
@@ -5539,8 +5501,8 @@ def wald(
 
 @overload
 def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
+    key: Any,
+    mean: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
     *,
@@ -5561,9 +5523,9 @@ def wald(
 
 @overload
 def weibull_min(
-    key: Any | ArrayLike,
-    scale: Array[_Abstract] | _NumPyUnknown,
-    concentration: ArrayLike,
+    key: Any,
+    scale: _UnknownArray,
+    concentration: _ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
@@ -5577,9 +5539,9 @@ def weibull_min(
 
 @overload
 def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: Array[_Abstract] | _NumPyUnknown,
+    key: Any,
+    scale: _ArrayLike,
+    concentration: _UnknownArray,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
@@ -5587,9 +5549,9 @@ def weibull_min(
 
 @overload
 def weibull_min(
-    key: Any | ArrayLike,
-    scale: Array[_Upto_float32] | float,
-    concentration: Array[_Upto_float32] | float,
+    key: Any,
+    scale: _ArrayOrScalarUpto_float32,
+    concentration: _ArrayOrScalarUpto_float32,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float32]:
@@ -5597,9 +5559,9 @@ def weibull_min(
 
 @overload
 def weibull_min(
-    key: Any | ArrayLike,
-    scale: Array[_Upto_complex64] | complex,
-    concentration: Array[_Upto_complex64] | complex,
+    key: Any,
+    scale: _ArrayOrScalarUpto_complex64,
+    concentration: _ArrayOrScalarUpto_complex64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex64]:
@@ -5607,9 +5569,9 @@ def weibull_min(
 
 @overload
 def weibull_min(
-    key: Any | ArrayLike,
-    scale: Array[_Upto_float64] | float,
-    concentration: Array[_Upto_float64] | float,
+    key: Any,
+    scale: _ArrayOrScalarUpto_float64,
+    concentration: _ArrayOrScalarUpto_float64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float64]:
@@ -5617,9 +5579,9 @@ def weibull_min(
 
 @overload
 def weibull_min(
-    key: Any | ArrayLike,
-    scale: Array[_Upto_complex128] | complex,
-    concentration: Array[_Upto_complex128] | complex,
+    key: Any,
+    scale: _ArrayOrScalarUpto_complex128,
+    concentration: _ArrayOrScalarUpto_complex128,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex128]:
@@ -5627,9 +5589,9 @@ def weibull_min(
 
 @overload
 def weibull_min(
-    key: Any | ArrayLike,
+    key: Any,
     scale: complex,
-    concentration: ArrayLike,
+    concentration: _ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
@@ -5637,17 +5599,15 @@ def weibull_min(
 
 @overload
 def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
+    concentration: _ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -5668,9 +5628,9 @@ def weibull_min(
 
 @overload
 def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
+    key: Any,
+    scale: _ArrayLike,
+    concentration: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
 ) -> Array[Any]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from promo_stubgen.operand_aliases import shortened
 from promo_stubgen.operand_sets import Operands, operands, union
 from promo_stubgen.signatures import Parameter, Signature
 from promo_typing.semantics import Semantics
@@ -49,7 +50,23 @@ def contracted(overloads: Sequence[Signature], semantics: Semantics) -> list[Sig
             one.behind.add(other)
     while _contract_one(nodes, semantics):
         pass
-    return [each.signature for each in _in_order(nodes)]
+    signatures = [each.signature for each in _in_order(nodes)]
+    if len(signatures) == 1:
+        return signatures
+    return [_shortened(each, semantics) for each in signatures]
+
+
+def _shortened(signature: Signature, semantics: Semantics) -> Signature:
+    """The signature with shorter annotations, each member of which costs at every call."""
+    return Signature(
+        tuple(
+            replace(each, annotation=shortened(each.annotation, semantics))
+            if each.annotation
+            else each
+            for each in signature.parameters
+        ),
+        signature.returns,
+    )
 
 
 def _nodes(overloads: Sequence[Signature], semantics: Semantics) -> list[_Node]:

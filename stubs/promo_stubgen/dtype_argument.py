@@ -25,6 +25,9 @@ GENERIC_VARIABLE: Final = "_GenericT"
 ABSTRACT_NUMBER: Final = "np.number[Never]"
 """``np.floating[Any]`` is one for a type checker, and ``np.float32``, with a width, is none."""
 
+ABSTRACT_REQUEST: Final = f"type[{ABSTRACT_NUMBER}] | np.dtype[{ABSTRACT_NUMBER}]"
+UNKNOWN_REQUEST: Final = f"type[{BOTTOM}] | np.dtype[{BOTTOM}]"
+
 EXTENSIONS: Final = tuple(node for node in CONCRETE if node not in NUMPY_NODES)
 
 _NAMED_EXTENSION: Final = "bfloat16"
@@ -42,10 +45,10 @@ class DtypeOverload:
 def dtype_overloads(semantics: Semantics) -> list[DtypeOverload]:
     """The overloads of a required dtype, in their order; the last one takes all that is left."""
     return [
-        DtypeOverload(f"type[{BOTTOM}] | np.dtype[{BOTTOM}]", "Any"),
+        DtypeOverload(UNKNOWN_REQUEST, "Any"),
         # A dtype that NumPy lacks is an np.floating[Any], which np.float16 takes in.
         DtypeOverload(_class_or_dtype(EXTENSION_VARIABLE), EXTENSION_VARIABLE),
-        DtypeOverload(_class_or_dtype(ABSTRACT_NUMBER), "Any"),
+        DtypeOverload(ABSTRACT_REQUEST, "Any"),
         *(DtypeOverload(request_alias(node), dtype_class(node)) for node in _requests(semantics)),
         DtypeOverload(_class_or_dtype(GENERIC_VARIABLE), GENERIC_VARIABLE),
         DtypeOverload("DTypeLike | None", "Any"),

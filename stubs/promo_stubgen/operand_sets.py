@@ -7,14 +7,14 @@ not known here nothing is said, and such an annotation may have anything in comm
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final
 
 from promo_stubgen import lone
 from promo_stubgen.numpy_types import NUMPY_NODES, names_of
+from promo_stubgen.operand_aliases import ARRAY_LIKE, members
 from promo_stubgen.promotion import (
     ABSTRACT,
     NUMPY_PYTHON_SCALARS,
@@ -23,7 +23,7 @@ from promo_stubgen.promotion import (
     numpy_alias,
     numpy_below,
 )
-from promo_stubgen.unary import EVERYTHING, category_variable
+from promo_stubgen.unary import EVERYTHING, WHATEVER, category_variable
 from promo_typing.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
@@ -32,7 +32,6 @@ Operands = frozenset[str]
 
 _SUBSCRIPT: Final = re.compile(r"(Array|np\.ndarray)\[(?:Any, np\.dtype\[)?(.*?)\]{1,2}$")
 _LITERAL: Final = re.compile(r"Literal\[(.+)\]$")
-_ARRAY_LIKE: Final = "ArrayLike"
 _UNKNOWN_DTYPE: Final = "of unknown dtype"
 
 
@@ -40,7 +39,7 @@ _UNKNOWN_DTYPE: Final = "of unknown dtype"
 def operands(annotation: str, semantics: Semantics) -> Operands | None:
     """The operands that an annotation takes; None if one of its members is not known."""
     found: set[str] = set()
-    for member in _members(annotation):
+    for member in members(annotation):
         taken = _of_member(member, semantics)
         if taken is None:
             return None
@@ -50,31 +49,19 @@ def operands(annotation: str, semantics: Semantics) -> Operands | None:
 
 def union(annotations: Iterable[str], semantics: Semantics) -> str:
     """The annotation of what any of these takes, without members that another one includes."""
-    found = list(dict.fromkeys(each for text in annotations for each in _members(text)))
-    whole = operands(_ARRAY_LIKE, semantics) or frozenset()
+    found = list(dict.fromkeys(each for text in annotations for each in members(text)))
+    whole = operands(ARRAY_LIKE, semantics) or frozenset()
     if whole <= frozenset().union(*(operands(each, semantics) or () for each in found)):
-        found.append(_ARRAY_LIKE)
+        found.append(ARRAY_LIKE)
     kept = [each for each in found if not any(_is_in(each, x, semantics) for x in found)]
     return " | ".join(sorted(kept, key=lambda each: each == "None"))
 
 
 def _is_in(one: str, other: str, semantics: Semantics) -> bool:
+    if one.startswith("np.") and other in PYTHON_SCALARS:
+        return False  # The aliases have all of NumPy's types.
     less, more = operands(one, semantics), operands(other, semantics)
     return less is not None and more is not None and less < more
-
-
-@cache
-def _members(annotation: str) -> tuple[str, ...]:
-    """The members of a union, as source text."""
-    return tuple(map(ast.unparse, _operands_of_or(ast.parse(annotation, mode="eval").body)))
-
-
-def _operands_of_or(node: ast.expr) -> Iterator[ast.expr]:
-    if isinstance(node, ast.BinOp):
-        yield from _operands_of_or(node.left)
-        yield from _operands_of_or(node.right)
-    else:
-        yield node
 
 
 def _of_member(member: str, semantics: Semantics) -> Iterable[str] | None:
@@ -106,6 +93,7 @@ def _dtypes(semantics: Semantics) -> dict[str, tuple[str, ...]]:
     """The dtypes that a class, a marker or a TypeVar stands for."""
     lattice, concrete = semantics.lattice, semantics.concrete
     found: dict[str, tuple[str, ...]] = {ABSTRACT: (ABSTRACT,), PRNG_KEY: (PRNG_KEY,)}
+    found[WHATEVER] = (*NODES, ABSTRACT)
     found["Any"] = found[EVERYTHING] = (*NODES, ABSTRACT, PRNG_KEY)
     for node in NODES:
         below = _nodes(lambda each, up=node: lattice.is_below(each, up))  # type: ignore[misc]
@@ -139,7 +127,7 @@ def _named(semantics: Semantics) -> dict[str, set[str]]:
         scalars |= {scalar, *([f"np {special[scalar]}"] if scalar in special else [])}
         found[scalar] = set(scalars)
     arrays = _of_array("Array", ["Any"], semantics) or set()
-    found[_ARRAY_LIKE] = arrays - {f"Array {PRNG_KEY}"} | numpy | scalars
+    found[ARRAY_LIKE] = arrays - {f"Array {PRNG_KEY}"} | numpy | scalars
     for node in NODES:
         found[numpy_alias(node)] = _numpy(numpy_below(node, semantics))
     return found

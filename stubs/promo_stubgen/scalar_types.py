@@ -22,6 +22,7 @@ from promo_stubgen.dtype_argument import (
     request_aliases,
 )
 from promo_stubgen.numpy_types import scalar_type
+from promo_stubgen.operand_aliases import aliases
 from promo_stubgen.overloaded import DEFINITIONS
 from promo_stubgen.pair_table import search_order
 from promo_stubgen.promotion import (
@@ -45,7 +46,7 @@ PATH: Final = "_src/numpy/scalar_types.pyi"
 
 _PREAMBLE: Final = f"""\
 import builtins
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias
 
 import numpy as np
 from jax._src.basearray import Array
@@ -113,6 +114,10 @@ def _aliases(semantics: Semantics) -> Iterable[str]:
     yield ""
     yield "# What may be given as a dtype to get X; the rest is `_Extension` or unknown."
     yield from request_aliases(semantics)
+    yield ""
+    yield "# What many overloads ask for; complex includes the other numbers for a type checker."
+    for name, union in sorted(aliases(semantics).items()):
+        yield f"{name}: TypeAlias = {union}"
 
 
 def _markers(lattice: Lattice) -> Iterable[str]:

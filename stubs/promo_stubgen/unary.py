@@ -19,7 +19,11 @@ Case = tuple[str, str]
 """The annotation of the operand, and what is then returned."""
 
 _MANY: Final = 5
-"""So many dtypes of NumPy operands are told apart by functions that do not make arrays."""
+"""So many dtypes of NumPy operands are told apart by functions that do not make arrays, and so
+many dtypes are named at most where all of them are accepted."""
+
+WHATEVER: Final = "np.generic"
+"""The base of all dtypes but those of PRNG keys."""
 
 EVERYTHING: Final = "_AnyDtype"
 """The TypeVar for functions that keep every dtype."""
@@ -75,10 +79,13 @@ def array_cases(outcomes: Outcomes) -> Iterator[Case]:
     # A weak dtype that changes must be seen before the TypeVar or class that takes it, too.
     yield from _grouped(outcomes, [node for node in WEAK if node not in covered & kept])
     yield from _variable_cases(outcomes, whole)
-    others = [node for node in CONCRETE if node not in covered | late]
-    yield from _grouped(outcomes, others)
+    others = _grouped(outcomes, [node for node in CONCRETE if node not in covered | late])
+    rest = None if parts else _widest(outcomes, others)
+    yield from (each for each in others if each != rest)
     yield f"Array[{ABSTRACT}]", outcomes.unknown()
     yield from _variable_cases(outcomes, parts)
+    if rest is not None:
+        yield f"Array[{WHATEVER}]", rest[1]
 
 
 def _categories(holds: Callable[[str, str], bool]) -> dict[str, set[str]]:
@@ -106,14 +113,25 @@ def _variable_cases(outcomes: Outcomes, categories: Iterable[str]) -> Iterator[C
         yield array, outcomes.kept(array)
 
 
-def _grouped(outcomes: Outcomes, nodes: list[str]) -> Iterator[Case]:
+def _grouped(outcomes: Outcomes, nodes: list[str]) -> list[Case]:
     groups: dict[str, list[str]] = {}
     for node in nodes:
         returns = outcomes.returns(node)
         if returns is not None:
             groups.setdefault(returns, []).append(dtype_class(node))
-    for returns, classes in groups.items():
-        yield f"Array[{' | '.join(classes)}]", returns
+    return [(f"Array[{' | '.join(classes)}]", returns) for returns, classes in groups.items()]
+
+
+def _widest(outcomes: Outcomes, cases: list[Case]) -> Case | None:
+    """The case of most dtypes, which can do without their names behind all others.
+
+    None if JAX refuses a dtype, or if there are few names to save.
+    """
+    refused = any(outcomes.returns(node) is None for node in CONCRETE)
+    widest = max(cases, key=lambda case: case[0].count("|"), default=None)
+    if refused or widest is None or widest[0].count("|") < _MANY:
+        return None
+    return widest
 
 
 def _numpy_cases(outcomes: Outcomes) -> Iterator[Case]:

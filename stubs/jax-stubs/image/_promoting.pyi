@@ -7,33 +7,26 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from typing import Never
 from collections.abc import Sequence
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
-    _Bottom,
+    _AnyArray,
+    _ArrayMadeFloat32,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    bool_,
+    _NumPyFor_complex64,
+    _NumPyFor_float16,
+    _NumPyMadeFloat32,
+    _UnknownArrayLike,
     complex64,
     float16,
     float32,
     float64,
-    int16,
-    int32,
-    int4,
     int64,
-    int8,
-    uint16,
-    uint32,
-    uint4,
     uint64,
-    uint8,
     weak_complex,
     weak_float,
     weak_int,
@@ -43,10 +36,10 @@ from jax._src.image.scale import ResizeMethod as ResizeMethod
 
 @overload
 def resize(
-    image: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    image: _AnyArray,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image.
@@ -58,29 +51,20 @@ def resize(
 
 @overload
 def resize(
-    image: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    image: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
 def resize(
-    image: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    image: _NumPyFor_complex64 | Array[weak_complex] | complex,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -90,7 +74,7 @@ def resize(
     image: Array[_Inexact],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[_Inexact]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -100,7 +84,7 @@ def resize(
     image: Array[uint64 | int64],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -110,27 +94,27 @@ def resize(
     image: Array[_Number],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[_Number]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
 def resize(
-    image: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    image: _NumPyFor_float16,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float16]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
 def resize(
-    image: Array[_Abstract] | _NumPyUnknown | complex,
+    image: _UnknownArrayLike,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -140,7 +124,7 @@ def resize(
     image: Sequence[Never],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -150,7 +134,7 @@ def resize(
     image: Sequence[builtins.bool],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -160,7 +144,7 @@ def resize(
     image: Sequence[builtins.int],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -170,7 +154,7 @@ def resize(
     image: Sequence[builtins.float],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -180,7 +164,7 @@ def resize(
     image: Sequence[builtins.complex],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -190,7 +174,7 @@ def resize(
     image: Sequence[Sequence[Never]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -200,7 +184,7 @@ def resize(
     image: Sequence[Sequence[builtins.bool]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -210,7 +194,7 @@ def resize(
     image: Sequence[Sequence[builtins.int]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -220,7 +204,7 @@ def resize(
     image: Sequence[Sequence[builtins.float]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -230,7 +214,7 @@ def resize(
     image: Sequence[Sequence[builtins.complex]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -240,7 +224,7 @@ def resize(
     image: Sequence[Sequence[Sequence[Never]]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -250,7 +234,7 @@ def resize(
     image: Sequence[Sequence[Sequence[builtins.bool]]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -260,7 +244,7 @@ def resize(
     image: Sequence[Sequence[Sequence[builtins.int]]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -270,7 +254,7 @@ def resize(
     image: Sequence[Sequence[Sequence[builtins.float]]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -280,7 +264,7 @@ def resize(
     image: Sequence[Sequence[Sequence[builtins.complex]]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -290,7 +274,7 @@ def resize(
     image: Any,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -307,13 +291,13 @@ def resize(
 
 @overload
 def scale_and_translate(
-    image: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    image: _AnyArray,
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image.
@@ -325,35 +309,26 @@ def scale_and_translate(
 
 @overload
 def scale_and_translate(
-    image: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    image: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
 def scale_and_translate(
-    image: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    image: _NumPyFor_complex64 | Array[weak_complex] | complex,
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -366,7 +341,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[_Inexact]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -379,7 +354,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -392,33 +367,33 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[_Number]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
 def scale_and_translate(
-    image: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    image: _NumPyFor_float16,
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float16]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
 def scale_and_translate(
-    image: Array[_Abstract] | _NumPyUnknown | complex,
+    image: _UnknownArrayLike,
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -431,7 +406,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -444,7 +419,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -457,7 +432,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -470,7 +445,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -483,7 +458,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -496,7 +471,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -509,7 +484,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -522,7 +497,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -535,7 +510,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -548,7 +523,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -561,7 +536,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -574,7 +549,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -587,7 +562,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -600,7 +575,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -613,7 +588,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -626,7 +601,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: bool = True,
+    antialias: builtins.bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""

@@ -17,6 +17,27 @@ from typing import Literal
 from typing import Never
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AnyArray,
+    _ArrayLike,
+    _ArrayMadeFloat32,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int16,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_int8,
+    _ArrayOrScalarUpto_uint16,
+    _ArrayOrScalarUpto_uint32,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_uint8,
+    _ArrayOrScalarUpto_weak_complex,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _ExtensionT,
     _GenericT,
@@ -25,24 +46,37 @@ from jax._src.numpy.scalar_types import (
     _Lone_weak_int,
     _NoOperand,
     _NoResult,
+    _NumPyFor_bool,
+    _NumPyFor_complex64,
+    _NumPyFor_float16,
+    _NumPyFor_float32,
+    _NumPyFor_int16,
+    _NumPyFor_int32,
+    _NumPyFor_int8,
+    _NumPyFor_uint16,
+    _NumPyFor_uint32,
+    _NumPyFor_uint8,
+    _NumPyMadeFloat32,
     _NumPyUnknown,
-    _NumberUpto_bfloat16,
-    _NumberUpto_complex128,
-    _NumberUpto_complex64,
-    _NumberUpto_float16,
-    _NumberUpto_float32,
-    _NumberUpto_float64,
-    _NumberUpto_int16,
-    _NumberUpto_int32,
-    _NumberUpto_int64,
-    _NumberUpto_int8,
-    _NumberUpto_uint16,
-    _NumberUpto_uint32,
-    _NumberUpto_uint64,
-    _NumberUpto_uint8,
-    _NumberUpto_weak_complex,
-    _NumberUpto_weak_float,
-    _NumberUpto_weak_int,
+    _NumberOrScalarUpto_bfloat16,
+    _NumberOrScalarUpto_complex128,
+    _NumberOrScalarUpto_complex64,
+    _NumberOrScalarUpto_float16,
+    _NumberOrScalarUpto_float32,
+    _NumberOrScalarUpto_float64,
+    _NumberOrScalarUpto_int16,
+    _NumberOrScalarUpto_int32,
+    _NumberOrScalarUpto_int64,
+    _NumberOrScalarUpto_int8,
+    _NumberOrScalarUpto_uint16,
+    _NumberOrScalarUpto_uint32,
+    _NumberOrScalarUpto_uint64,
+    _NumberOrScalarUpto_uint8,
+    _NumberOrScalarUpto_weak_complex,
+    _NumberOrScalarUpto_weak_float,
+    _NumberOrScalarUpto_weak_int,
+    _RequestForAbstract,
+    _RequestForAny,
     _RequestFor_bfloat16,
     _RequestFor_bool,
     _RequestFor_complex64,
@@ -54,6 +88,8 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint16,
     _RequestFor_uint32,
     _RequestFor_uint8,
+    _UnknownArray,
+    _UnknownArrayLike,
     _Upto_bfloat16,
     _Upto_bool,
     _Upto_complex128,
@@ -119,7 +155,6 @@ from jax.numpy._callables import (
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 from jax import Array
-from jax._src.basearray import ArrayLike
 from jax._src.numpy.scalar_types import weak_int
 from jax._src.tree_util import _NotTraced, _PartlyTraced
 from jax._src.lax.lax import AccuracyMode as AccuracyMode
@@ -403,7 +438,7 @@ def switch(
     operand: Any = ...,
 ) -> Any: ...
 @overload
-def abs(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def abs(x: _AnyArray) -> Array[Any]:
     """jax.lax.abs of x.
 
     dtype: the dtype of x, complex numbers become real.
@@ -420,17 +455,15 @@ def abs(x: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: Array[int1 | int8] | np.ndarray[Any, np.dtype[np.int8]] | np.int8) -> Array[int8]:
+def abs(x: _NumPyFor_int8 | Array[int1 | int8]) -> Array[int8]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: Array[int16] | np.ndarray[Any, np.dtype[np.int16]] | np.int16) -> Array[int16]:
+def abs(x: _NumPyFor_int16 | Array[int16]) -> Array[int16]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(
-    x: Array[int32] | np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-) -> Array[int32]:
+def abs(x: _NumPyFor_int32 | Array[int32]) -> Array[int32]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
@@ -442,7 +475,7 @@ def abs(x: Array[complex128]) -> Array[float64]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def abs(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
@@ -463,7 +496,7 @@ def abs(x: Array[complex64]) -> Array[float32]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def abs(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
@@ -471,7 +504,7 @@ def abs(x: _NoOperand) -> _NoResult:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def acos(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def acos(x: _AnyArray) -> Array[Any]:
     """jax.lax.acos of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -484,19 +517,15 @@ def acos(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acos(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def acos(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acos(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def acos(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acos(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def acos(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -508,7 +537,7 @@ def acos(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acos(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def acos(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -516,7 +545,7 @@ def acos(x: _NoOperand) -> _NoResult:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acosh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def acosh(x: _AnyArray) -> Array[Any]:
     """jax.lax.acosh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -529,19 +558,15 @@ def acosh(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def acosh(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acosh(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def acosh(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acosh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def acosh(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -553,7 +578,7 @@ def acosh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acosh(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def acosh(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -561,7 +586,7 @@ def acosh(x: _NoOperand) -> _NoResult:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def add(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def add(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.add of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -570,7 +595,7 @@ def add(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def add(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def add(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -590,104 +615,91 @@ def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+def add(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+def add(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+def add(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+def add(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+def add(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+def add(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+def add(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+def add(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+def add(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(
-    x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
+def add(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(
-    x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def add(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+def add(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+def add(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def add(
-    x: Array[_NumberUpto_weak_complex] | builtins.complex,
-    y: Array[_Upto_weak_complex] | builtins.complex,
+    x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(
-    x: Array[_NumberUpto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]:
+def add(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+def add(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(
-    x: Array[_NumberUpto_complex128] | builtins.complex,
-    y: Array[_Upto_complex128] | builtins.complex,
-) -> Array[complex128]:
+def add(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def add(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def add(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def add(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -855,7 +867,7 @@ def approx_max_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.approx_max_k of operand.
 
@@ -867,23 +879,23 @@ def approx_max_k(
 
 @overload
 def approx_max_k(
-    operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    operand: _NumPyFor_float16,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[float16], Array[int32]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_max_k(
-    operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    operand: _NumPyFor_float32,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -894,7 +906,7 @@ def approx_max_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -905,18 +917,18 @@ def approx_max_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_max_k(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    operand: _UnknownArrayLike,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -938,7 +950,7 @@ def approx_min_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.approx_min_k of operand.
 
@@ -950,23 +962,23 @@ def approx_min_k(
 
 @overload
 def approx_min_k(
-    operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    operand: _NumPyFor_float16,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[float16], Array[int32]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_min_k(
-    operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    operand: _NumPyFor_float32,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -977,7 +989,7 @@ def approx_min_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -988,18 +1000,18 @@ def approx_min_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
 def approx_min_k(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    operand: _UnknownArrayLike,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
+    aggregate_to_topk: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -1015,7 +1027,7 @@ def approx_min_k(
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: None) -> Array[int32]:
+def argmax(operand: _ArrayLike, axis: int, index_dtype: None) -> Array[int32]:
     """jax.lax.argmax of operand.
 
     dtype: int32. The argument index_dtype decides it, if given.
@@ -1024,52 +1036,48 @@ def argmax(operand: ArrayLike, axis: int, index_dtype: None) -> Array[int32]:
     """
 
 @overload
-def argmax(
-    operand: ArrayLike, axis: int, index_dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]:
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array[Any]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
 def argmax(
-    operand: ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+    operand: _ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
 ) -> Array[_ExtensionT]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
 def argmax(
-    operand: ArrayLike,
-    axis: int,
-    index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
+    operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
 ) -> Array[Any]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
 def argmax(
-    operand: ArrayLike,
+    operand: _ArrayLike,
     axis: int,
     index_dtype: _RequestFor_float16
     | _RequestFor_float32
@@ -1080,12 +1088,12 @@ def argmax(
 
 @overload
 def argmax(
-    operand: ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
+    operand: _ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Array[_GenericT]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[Any]:
+def argmax(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[Any]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1093,7 +1101,7 @@ def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _N
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: None) -> Array[int32]:
+def argmin(operand: _ArrayLike, axis: int, index_dtype: None) -> Array[int32]:
     """jax.lax.argmin of operand.
 
     dtype: int32. The argument index_dtype decides it, if given.
@@ -1102,52 +1110,48 @@ def argmin(operand: ArrayLike, axis: int, index_dtype: None) -> Array[int32]:
     """
 
 @overload
-def argmin(
-    operand: ArrayLike, axis: int, index_dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]:
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array[Any]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
 def argmin(
-    operand: ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+    operand: _ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
 ) -> Array[_ExtensionT]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
 def argmin(
-    operand: ArrayLike,
-    axis: int,
-    index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
+    operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
 ) -> Array[Any]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
 def argmin(
-    operand: ArrayLike,
+    operand: _ArrayLike,
     axis: int,
     index_dtype: _RequestFor_float16
     | _RequestFor_float32
@@ -1158,12 +1162,12 @@ def argmin(
 
 @overload
 def argmin(
-    operand: ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
+    operand: _ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Array[_GenericT]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[Any]:
+def argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[Any]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1171,7 +1175,7 @@ def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _N
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def asin(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def asin(x: _AnyArray) -> Array[Any]:
     """jax.lax.asin of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1184,19 +1188,15 @@ def asin(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asin(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def asin(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asin(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def asin(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asin(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def asin(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1208,7 +1208,7 @@ def asin(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asin(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def asin(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1216,7 +1216,7 @@ def asin(x: _NoOperand) -> _NoResult:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asinh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def asinh(x: _AnyArray) -> Array[Any]:
     """jax.lax.asinh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1229,19 +1229,15 @@ def asinh(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def asinh(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asinh(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def asinh(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asinh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def asinh(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1253,7 +1249,7 @@ def asinh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asinh(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def asinh(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1261,7 +1257,7 @@ def asinh(x: _NoOperand) -> _NoResult:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def atan(x: _AnyArray) -> Array[Any]:
     """jax.lax.atan of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1274,19 +1270,15 @@ def atan(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def atan(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def atan(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def atan(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1298,7 +1290,7 @@ def atan(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def atan(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1306,7 +1298,7 @@ def atan(x: _NoOperand) -> _NoResult:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan2(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def atan2(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.atan2 of x and y.
 
     dtype: the one dtype of x and y. It takes real and complex floating-point numbers.
@@ -1315,61 +1307,52 @@ def atan2(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def atan2(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def atan2(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
+@overload
+def atan2(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
+@overload
+def atan2(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
+@overload
+def atan2(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
+@overload
+def atan2(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
 def atan2(
-    x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def atan2(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def atan2(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def atan2(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
-
-@overload
-def atan2(
-    x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
+    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def atan2(
-    x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]:
+def atan2(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def atan2(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+def atan2(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def atan2(
-    x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
-) -> Array[complex128]:
+def atan2(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
 def atan2(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def atan2(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1377,7 +1360,7 @@ def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def atanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def atanh(x: _AnyArray) -> Array[Any]:
     """jax.lax.atanh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1390,19 +1373,15 @@ def atanh(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def atanh(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atanh(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def atanh(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atanh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def atanh(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1414,7 +1393,7 @@ def atanh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atanh(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def atanh(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1423,7 +1402,7 @@ def atanh(x: _NoOperand) -> _NoResult:
 
 @overload
 def batch_matmul(
-    lhs: Array[_Abstract] | _NumPyUnknown, rhs: ArrayLike, precision: PrecisionLike = None
+    lhs: _UnknownArray, rhs: _ArrayLike, precision: PrecisionLike = None
 ) -> Array[Any]:
     """jax.lax.batch_matmul of lhs and rhs.
 
@@ -1434,70 +1413,68 @@ def batch_matmul(
 
 @overload
 def batch_matmul(
-    lhs: ArrayLike, rhs: Array[_Abstract] | _NumPyUnknown, precision: PrecisionLike = None
+    lhs: _ArrayLike, rhs: _UnknownArray, precision: PrecisionLike = None
 ) -> Array[Any]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
-    lhs: Array[_Upto_bool] | builtins.bool,
-    rhs: Array[_Upto_bool] | builtins.bool,
-    precision: PrecisionLike = None,
+    lhs: _ArrayOrScalarUpto_bool, rhs: _ArrayOrScalarUpto_bool, precision: PrecisionLike = None
 ) -> Array[bool_]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
-    lhs: Array[_Upto_int32] | int, rhs: Array[_Upto_int32] | int, precision: PrecisionLike = None
+    lhs: _ArrayOrScalarUpto_int32, rhs: _ArrayOrScalarUpto_int32, precision: PrecisionLike = None
 ) -> Array[Any]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
-    lhs: Array[_Upto_int64] | int, rhs: Array[_Upto_int64] | int, precision: PrecisionLike = None
+    lhs: _ArrayOrScalarUpto_int64, rhs: _ArrayOrScalarUpto_int64, precision: PrecisionLike = None
 ) -> Array[int64]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
-    lhs: Array[_Upto_uint64] | int, rhs: Array[_Upto_uint64] | int, precision: PrecisionLike = None
+    lhs: _ArrayOrScalarUpto_uint64, rhs: _ArrayOrScalarUpto_uint64, precision: PrecisionLike = None
 ) -> Array[uint64]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
-    lhs: Array[_Upto_float32] | float,
-    rhs: Array[_Upto_float32] | float,
+    lhs: _ArrayOrScalarUpto_float32,
+    rhs: _ArrayOrScalarUpto_float32,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
-    lhs: Array[_Upto_weak_complex] | builtins.complex,
-    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
-    lhs: Array[_Upto_complex64] | builtins.complex,
-    rhs: Array[_Upto_complex64] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex64,
+    rhs: _ArrayOrScalarUpto_complex64,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
-    lhs: Array[_Upto_float64] | float,
-    rhs: Array[_Upto_float64] | float,
+    lhs: _ArrayOrScalarUpto_float64,
+    rhs: _ArrayOrScalarUpto_float64,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
-def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array[Any]:
+def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array[Any]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
@@ -1505,7 +1482,7 @@ def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _No
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
-def bessel_i0e(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def bessel_i0e(x: _AnyArray) -> Array[Any]:
     """jax.lax.bessel_i0e of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -1518,13 +1495,11 @@ def bessel_i0e(x: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i0e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def bessel_i0e(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i0e(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def bessel_i0e(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -1532,7 +1507,7 @@ def bessel_i0e(x: float) -> Array[weak_float]:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i0e(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def bessel_i0e(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -1540,7 +1515,7 @@ def bessel_i0e(x: _NoOperand) -> _NoResult:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i1e(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def bessel_i1e(x: _AnyArray) -> Array[Any]:
     """jax.lax.bessel_i1e of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -1553,13 +1528,11 @@ def bessel_i1e(x: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i1e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def bessel_i1e(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i1e(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def bessel_i1e(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -1567,7 +1540,7 @@ def bessel_i1e(x: float) -> Array[weak_float]:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i1e(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def bessel_i1e(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -1575,7 +1548,7 @@ def bessel_i1e(x: _NoOperand) -> _NoResult:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def betainc(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array[Any]:
     """jax.lax.betainc of a, b and x.
 
     dtype: the one dtype of a, b and x. It takes real floating-point numbers.
@@ -1584,67 +1557,55 @@ def betainc(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> 
     """
 
 @overload
-def betainc(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array[Any]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
-    x: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    x: _ArrayOrScalarUpto_weak_float,
 ) -> Array[weak_float]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
-    x: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
-    x: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    x: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
-    x: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def betainc(
-    a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    b: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
@@ -1652,9 +1613,7 @@ def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def bitcast_convert_type(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], new_dtype: None
-) -> Array[Any]:
+def bitcast_convert_type(operand: _AnyArray, new_dtype: None) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand.
 
     dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
@@ -1665,39 +1624,25 @@ def bitcast_convert_type(
 
 @overload
 def bitcast_convert_type(
-    operand: Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
-    new_dtype: None,
+    operand: _NumPyFor_bool | Array[bool_] | builtins.bool, new_dtype: None
 ) -> Array[bool_]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
-    operand: Array[weak_int]
-    | np.ndarray[Any, np.dtype[np.int32 | np.int64]]
-    | np.int32
-    | np.int64
-    | int,
-    new_dtype: None,
+    operand: _NumPyFor_int32 | Array[weak_int] | int, new_dtype: None
 ) -> Array[int32]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
-    operand: Array[weak_float]
-    | np.ndarray[Any, np.dtype[np.float32 | np.float64]]
-    | np.float32
-    | float,
-    new_dtype: None,
+    operand: _NumPyFor_float32 | Array[weak_float] | float, new_dtype: None
 ) -> Array[float32]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
-    operand: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | builtins.complex,
-    new_dtype: None,
+    operand: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex, new_dtype: None
 ) -> Array[complex64]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
@@ -1706,67 +1651,47 @@ def bitcast_convert_type(operand: Array[_Number], new_dtype: None) -> Array[_Num
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(
-    operand: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, new_dtype: None
-) -> Array[uint8]:
+def bitcast_convert_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def bitcast_convert_type(operand: _UnknownArrayLike, new_dtype: None) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
-    operand: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, new_dtype: None
-) -> Array[uint16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    new_dtype: None,
-) -> Array[uint32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: np.ndarray[Any, np.dtype[np.int8]] | np.int8, new_dtype: None
-) -> Array[int8]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: np.ndarray[Any, np.dtype[np.int16]] | np.int16, new_dtype: None
-) -> Array[int16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16, new_dtype: None
-) -> Array[float16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, new_dtype: None
+    operand: _ArrayLike,
+    new_dtype: _RequestForAny | _RequestForAbstract | type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(
-    operand: ArrayLike,
-    new_dtype: type[_Bottom]
-    | np.dtype[_Bottom]
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]],
-) -> Array[Any]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
+def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
-    operand: ArrayLike,
+    operand: _ArrayLike,
     new_dtype: _RequestFor_uint8
     | _RequestFor_uint16
     | _RequestFor_uint32
@@ -1779,12 +1704,12 @@ def bitcast_convert_type(
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
+def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
-    operand: ArrayLike,
+    operand: _ArrayLike,
     new_dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
 ) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
@@ -1794,7 +1719,7 @@ def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResul
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitwise_and(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.bitwise_and of x and y.
 
     dtype: the one dtype of x and y. It takes integers and bool.
@@ -1803,63 +1728,58 @@ def bitwise_and(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]
     """
 
 @overload
-def bitwise_and(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def bitwise_and(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_and(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_and(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_and(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_and(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_and(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_and(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_and(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_and(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_and(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_and(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
 def bitwise_and(
-    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
-) -> Array[bool_]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_and(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_and(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def bitwise_and(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -1867,7 +1787,7 @@ def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def bitwise_not(x: _AnyArray) -> Array[Any]:
     """jax.lax.bitwise_not of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -1888,7 +1808,7 @@ def bitwise_not(x: int) -> Array[weak_int]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def bitwise_not(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -1896,7 +1816,7 @@ def bitwise_not(x: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_or(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.bitwise_or of x and y.
 
     dtype: the one dtype of x and y. It takes integers and bool.
@@ -1905,63 +1825,58 @@ def bitwise_or(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def bitwise_or(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def bitwise_or(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_or(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_or(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_or(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_or(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_or(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_or(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_or(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_or(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_or(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_or(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
 def bitwise_or(
-    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
-) -> Array[bool_]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_or(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_or(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def bitwise_or(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -1969,7 +1884,7 @@ def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_xor(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def bitwise_xor(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.bitwise_xor of x and y.
 
     dtype: the one dtype of x and y. It takes integers and bool.
@@ -1978,63 +1893,58 @@ def bitwise_xor(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]
     """
 
 @overload
-def bitwise_xor(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def bitwise_xor(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_xor(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_xor(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_xor(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_xor(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_xor(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_xor(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_xor(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_xor(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_xor(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
+def bitwise_xor(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
 def bitwise_xor(
-    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
-) -> Array[bool_]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
-
-@overload
-def bitwise_xor(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_xor(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def bitwise_xor(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -2076,10 +1986,7 @@ def broadcast(
 
 @overload
 def broadcast(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    sizes: Sequence[int],
-    *,
-    out_sharding: Any = None,
+    operand: _UnknownArrayLike, sizes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[Any]:
     """jax.lax.broadcast of operand. dtype: the dtype of operand."""
 
@@ -2144,7 +2051,7 @@ def broadcast_in_dim(
 
 @overload
 def broadcast_in_dim(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    operand: _UnknownArrayLike,
     shape: Sequence[int | Any],
     broadcast_dimensions: Sequence[int],
     *,
@@ -2163,7 +2070,7 @@ def broadcast_in_dim(
     """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
-def broadcast_like(arr: Array[_AnyDtype], like_arr: ArrayLike) -> Array[_AnyDtype]:
+def broadcast_like(arr: Array[_AnyDtype], like_arr: _ArrayLike) -> Array[_AnyDtype]:
     """jax.lax.broadcast_like of arr and like_arr.
 
     dtype: the dtype of arr.
@@ -2172,25 +2079,23 @@ def broadcast_like(arr: Array[_AnyDtype], like_arr: ArrayLike) -> Array[_AnyDtyp
     """
 
 @overload
-def broadcast_like(arr: builtins.bool, like_arr: ArrayLike) -> Array[bool_]:
+def broadcast_like(arr: builtins.bool, like_arr: _ArrayLike) -> Array[bool_]:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
-def broadcast_like(arr: int, like_arr: ArrayLike) -> Array[weak_int]:
+def broadcast_like(arr: int, like_arr: _ArrayLike) -> Array[weak_int]:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
-def broadcast_like(arr: float, like_arr: ArrayLike) -> Array[weak_float]:
+def broadcast_like(arr: float, like_arr: _ArrayLike) -> Array[weak_float]:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
-def broadcast_like(arr: builtins.complex, like_arr: ArrayLike) -> Array[weak_complex]:
+def broadcast_like(arr: builtins.complex, like_arr: _ArrayLike) -> Array[weak_complex]:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
-def broadcast_like(
-    arr: Array[_Abstract] | _NumPyUnknown | builtins.complex, like_arr: ArrayLike
-) -> Array[Any]:
+def broadcast_like(arr: _UnknownArrayLike, like_arr: _ArrayLike) -> Array[Any]:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
@@ -2223,9 +2128,7 @@ def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
 @overload
-def broadcast_to_rank(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex, rank: int
-) -> Array[Any]:
+def broadcast_to_rank(x: _UnknownArrayLike, rank: int) -> Array[Any]:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
 @overload
@@ -2234,11 +2137,7 @@ def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult:
 
 @overload
 def broadcasted_iota(
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    shape: Sequence[int | Any],
-    dimension: int,
-    *,
-    out_sharding: Any = None,
+    dtype: _RequestForAny, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
 ) -> Array[Any]:
     """jax.lax.broadcasted_iota.
 
@@ -2265,7 +2164,7 @@ def broadcasted_iota(
 
 @overload
 def broadcasted_iota(
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
+    dtype: _RequestForAbstract | _RequestFor_bool,
     shape: Sequence[int | Any],
     dimension: int,
     *,
@@ -2392,11 +2291,7 @@ def broadcasted_iota(
     """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def cbrt(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def cbrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.cbrt of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -2412,17 +2307,13 @@ def cbrt(
 
 @overload
 def cbrt(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
 def cbrt(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
@@ -2431,11 +2322,7 @@ def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def cbrt(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def cbrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -2443,7 +2330,7 @@ def cbrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def ceil(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def ceil(x: _AnyArray) -> Array[Any]:
     """jax.lax.ceil of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -2456,13 +2343,11 @@ def ceil(x: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def ceil(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def ceil(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def ceil(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def ceil(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -2470,7 +2355,7 @@ def ceil(x: float) -> Array[weak_float]:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def ceil(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def ceil(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -2478,7 +2363,7 @@ def ceil(x: _NoOperand) -> _NoResult:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def clamp(min: Array[_Abstract] | _NumPyUnknown, x: ArrayLike, max: ArrayLike) -> Array[Any]:
+def clamp(min: _UnknownArray, x: _ArrayLike, max: _ArrayLike) -> Array[Any]:
     """jax.lax.clamp of min, x and max.
 
     dtype: the one dtype of min, x and max.
@@ -2487,167 +2372,155 @@ def clamp(min: Array[_Abstract] | _NumPyUnknown, x: ArrayLike, max: ArrayLike) -
     """
 
 @overload
-def clamp(min: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, max: ArrayLike) -> Array[Any]:
+def clamp(min: _ArrayLike, x: _UnknownArray, max: _ArrayLike) -> Array[Any]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clamp(min: ArrayLike, x: ArrayLike, max: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def clamp(min: _ArrayLike, x: _ArrayLike, max: _UnknownArray) -> Array[Any]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_bool] | builtins.bool,
-    x: Array[_Upto_bool] | builtins.bool,
-    max: Array[_Upto_bool] | builtins.bool,
+    min: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool, max: _ArrayOrScalarUpto_bool
 ) -> Array[bool_]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_weak_int] | int,
-    x: Array[_Upto_weak_int] | int,
-    max: Array[_Upto_weak_int] | int,
+    min: _ArrayOrScalarUpto_weak_int,
+    x: _ArrayOrScalarUpto_weak_int,
+    max: _ArrayOrScalarUpto_weak_int,
 ) -> Array[weak_int]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_uint8] | int, x: Array[_Upto_uint8] | int, max: Array[_Upto_uint8] | int
+    min: _ArrayOrScalarUpto_uint8, x: _ArrayOrScalarUpto_uint8, max: _ArrayOrScalarUpto_uint8
 ) -> Array[uint8]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_uint16] | int, x: Array[_Upto_uint16] | int, max: Array[_Upto_uint16] | int
+    min: _ArrayOrScalarUpto_uint16, x: _ArrayOrScalarUpto_uint16, max: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_uint32] | int, x: Array[_Upto_uint32] | int, max: Array[_Upto_uint32] | int
+    min: _ArrayOrScalarUpto_uint32, x: _ArrayOrScalarUpto_uint32, max: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_int8] | int, x: Array[_Upto_int8] | int, max: Array[_Upto_int8] | int
+    min: _ArrayOrScalarUpto_int8, x: _ArrayOrScalarUpto_int8, max: _ArrayOrScalarUpto_int8
 ) -> Array[int8]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_int16] | int, x: Array[_Upto_int16] | int, max: Array[_Upto_int16] | int
+    min: _ArrayOrScalarUpto_int16, x: _ArrayOrScalarUpto_int16, max: _ArrayOrScalarUpto_int16
 ) -> Array[int16]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_int32] | int, x: Array[_Upto_int32] | int, max: Array[_Upto_int32] | int
+    min: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, max: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_int64] | int, x: Array[_Upto_int64] | int, max: Array[_Upto_int64] | int
+    min: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, max: _ArrayOrScalarUpto_int64
 ) -> Array[int64]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_uint64] | int, x: Array[_Upto_uint64] | int, max: Array[_Upto_uint64] | int
+    min: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, max: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_weak_float] | float,
-    x: Array[_Upto_weak_float] | float,
-    max: Array[_Upto_weak_float] | float,
+    min: _ArrayOrScalarUpto_weak_float,
+    x: _ArrayOrScalarUpto_weak_float,
+    max: _ArrayOrScalarUpto_weak_float,
 ) -> Array[weak_float]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_bfloat16] | float,
-    x: Array[_Upto_bfloat16] | float,
-    max: Array[_Upto_bfloat16] | float,
+    min: _ArrayOrScalarUpto_bfloat16,
+    x: _ArrayOrScalarUpto_bfloat16,
+    max: _ArrayOrScalarUpto_bfloat16,
 ) -> Array[bfloat16]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_float16] | float,
-    x: Array[_Upto_float16] | float,
-    max: Array[_Upto_float16] | float,
+    min: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16, max: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_float32] | float,
-    x: Array[_Upto_float32] | float,
-    max: Array[_Upto_float32] | float,
+    min: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32, max: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_weak_complex] | builtins.complex,
-    x: Array[_Upto_weak_complex] | builtins.complex,
-    max: Array[_Upto_weak_complex] | builtins.complex,
+    min: _ArrayOrScalarUpto_weak_complex,
+    x: _ArrayOrScalarUpto_weak_complex,
+    max: _ArrayOrScalarUpto_weak_complex,
 ) -> Array[weak_complex]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_complex64] | builtins.complex,
-    x: Array[_Upto_complex64] | builtins.complex,
-    max: Array[_Upto_complex64] | builtins.complex,
+    min: _ArrayOrScalarUpto_complex64,
+    x: _ArrayOrScalarUpto_complex64,
+    max: _ArrayOrScalarUpto_complex64,
 ) -> Array[complex64]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_float64] | float,
-    x: Array[_Upto_float64] | float,
-    max: Array[_Upto_float64] | float,
+    min: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64, max: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Upto_complex128] | builtins.complex,
-    x: Array[_Upto_complex128] | builtins.complex,
-    max: Array[_Upto_complex128] | builtins.complex,
+    min: _ArrayOrScalarUpto_complex128,
+    x: _ArrayOrScalarUpto_complex128,
+    max: _ArrayOrScalarUpto_complex128,
 ) -> Array[complex128]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    max: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    min: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    max: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    max: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    min: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    max: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clamp(min: builtins.complex, x: ArrayLike, max: ArrayLike) -> Array[Any]:
+def clamp(min: builtins.complex, x: _ArrayLike, max: _ArrayLike) -> Array[Any]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clamp(
-    min: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    max: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def clamp(min: _UnknownArrayLike, x: _UnknownArrayLike, max: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
@@ -2655,7 +2528,7 @@ def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clz(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def clz(x: _AnyArray) -> Array[Any]:
     """jax.lax.clz of x.
 
     dtype: the dtype of x.
@@ -2672,7 +2545,7 @@ def clz(x: int) -> Array[weak_int]:
     """jax.lax.clz of x. dtype: the dtype of x."""
 
 @overload
-def clz(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def clz(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.clz of x. dtype: the dtype of x."""
 
 @overload
@@ -2716,9 +2589,7 @@ def collapse(
 
 @overload
 def collapse(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    start_dimension: int,
-    stop_dimension: int | None = None,
+    operand: _UnknownArrayLike, start_dimension: int, stop_dimension: int | None = None
 ) -> Array[Any]:
     """jax.lax.collapse of operand. dtype: the dtype of operand."""
 
@@ -2729,7 +2600,7 @@ def collapse(
     """jax.lax.collapse of operand. dtype: the dtype of operand."""
 
 @overload
-def complex(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def complex(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.complex of x and y.
 
     dtype: the complex dtype of the one dtype of x and y. It takes float32, float64,
@@ -2739,28 +2610,25 @@ def complex(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def complex(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def complex(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
 def complex(
-    x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
+    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_complex]:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
-def complex(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[complex64]:
+def complex(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[complex64]:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
-def complex(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[complex128]:
+def complex(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[complex128]:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
-def complex(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
@@ -2901,7 +2769,7 @@ def concatenate(
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
-def concatenate(operands: ArrayLike | Sequence[ArrayLike], dimension: int) -> Array[Any]:
+def concatenate(operands: _ArrayLike | Sequence[_ArrayLike], dimension: int) -> Array[Any]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
@@ -2909,7 +2777,7 @@ def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
-def conj(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def conj(x: _AnyArray) -> Array[Any]:
     """jax.lax.conj of x.
 
     dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
@@ -2944,7 +2812,7 @@ def conj(x: Array[float32]) -> Array[complex64]:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def conj(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def conj(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2953,8 +2821,8 @@ def conj(x: _NoOperand) -> _NoResult:
 
 @overload
 def conv(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
+    lhs: _UnknownArray,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -2970,8 +2838,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
+    lhs: _ArrayLike,
+    rhs: _UnknownArray,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -2981,8 +2849,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_bool] | builtins.bool,
-    rhs: Array[_Upto_bool] | builtins.bool,
+    lhs: _ArrayOrScalarUpto_bool,
+    rhs: _ArrayOrScalarUpto_bool,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -2992,8 +2860,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_weak_int] | int,
-    rhs: Array[_Upto_weak_int] | int,
+    lhs: _ArrayOrScalarUpto_weak_int,
+    rhs: _ArrayOrScalarUpto_weak_int,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3003,8 +2871,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_uint8] | int,
-    rhs: Array[_Upto_uint8] | int,
+    lhs: _ArrayOrScalarUpto_uint8,
+    rhs: _ArrayOrScalarUpto_uint8,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3014,8 +2882,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_uint16] | int,
-    rhs: Array[_Upto_uint16] | int,
+    lhs: _ArrayOrScalarUpto_uint16,
+    rhs: _ArrayOrScalarUpto_uint16,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3025,8 +2893,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_uint32] | int,
-    rhs: Array[_Upto_uint32] | int,
+    lhs: _ArrayOrScalarUpto_uint32,
+    rhs: _ArrayOrScalarUpto_uint32,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3036,8 +2904,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_int8] | int,
-    rhs: Array[_Upto_int8] | int,
+    lhs: _ArrayOrScalarUpto_int8,
+    rhs: _ArrayOrScalarUpto_int8,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3047,8 +2915,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_int16] | int,
-    rhs: Array[_Upto_int16] | int,
+    lhs: _ArrayOrScalarUpto_int16,
+    rhs: _ArrayOrScalarUpto_int16,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3058,8 +2926,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_int32] | int,
-    rhs: Array[_Upto_int32] | int,
+    lhs: _ArrayOrScalarUpto_int32,
+    rhs: _ArrayOrScalarUpto_int32,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3069,8 +2937,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_int64] | int,
-    rhs: Array[_Upto_int64] | int,
+    lhs: _ArrayOrScalarUpto_int64,
+    rhs: _ArrayOrScalarUpto_int64,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3080,8 +2948,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_uint64] | int,
-    rhs: Array[_Upto_uint64] | int,
+    lhs: _ArrayOrScalarUpto_uint64,
+    rhs: _ArrayOrScalarUpto_uint64,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3091,8 +2959,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_weak_float] | float,
-    rhs: Array[_Upto_weak_float] | float,
+    lhs: _ArrayOrScalarUpto_weak_float,
+    rhs: _ArrayOrScalarUpto_weak_float,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3102,8 +2970,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_bfloat16] | float,
-    rhs: Array[_Upto_bfloat16] | float,
+    lhs: _ArrayOrScalarUpto_bfloat16,
+    rhs: _ArrayOrScalarUpto_bfloat16,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3113,8 +2981,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_float16] | float,
-    rhs: Array[_Upto_float16] | float,
+    lhs: _ArrayOrScalarUpto_float16,
+    rhs: _ArrayOrScalarUpto_float16,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3124,8 +2992,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_float32] | float,
-    rhs: Array[_Upto_float32] | float,
+    lhs: _ArrayOrScalarUpto_float32,
+    rhs: _ArrayOrScalarUpto_float32,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3135,8 +3003,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_weak_complex] | builtins.complex,
-    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3146,8 +3014,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_complex64] | builtins.complex,
-    rhs: Array[_Upto_complex64] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex64,
+    rhs: _ArrayOrScalarUpto_complex64,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3157,8 +3025,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_float64] | float,
-    rhs: Array[_Upto_float64] | float,
+    lhs: _ArrayOrScalarUpto_float64,
+    rhs: _ArrayOrScalarUpto_float64,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3168,8 +3036,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Upto_complex128] | builtins.complex,
-    rhs: Array[_Upto_complex128] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex128,
+    rhs: _ArrayOrScalarUpto_complex128,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3179,8 +3047,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    rhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3190,8 +3058,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    rhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3202,7 +3070,7 @@ def conv(
 @overload
 def conv(
     lhs: builtins.complex,
-    rhs: ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3212,20 +3080,20 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    preferred_element_type: _RequestForAny,
 ) -> Array[Any]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3236,20 +3104,20 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    preferred_element_type: _RequestForAbstract,
 ) -> Array[Any]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3260,8 +3128,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3272,8 +3140,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3284,8 +3152,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3296,8 +3164,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3308,8 +3176,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3320,8 +3188,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3332,8 +3200,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3344,8 +3212,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3356,8 +3224,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3368,8 +3236,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -3380,8 +3248,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike,
@@ -3402,8 +3270,8 @@ def conv(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
+    lhs: _UnknownArray,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3425,8 +3293,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
+    lhs: _ArrayLike,
+    rhs: _UnknownArray,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3442,8 +3310,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_bool] | builtins.bool,
-    rhs: Array[_Upto_bool] | builtins.bool,
+    lhs: _ArrayOrScalarUpto_bool,
+    rhs: _ArrayOrScalarUpto_bool,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3459,8 +3327,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_weak_int] | int,
-    rhs: Array[_Upto_weak_int] | int,
+    lhs: _ArrayOrScalarUpto_weak_int,
+    rhs: _ArrayOrScalarUpto_weak_int,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3476,8 +3344,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_uint8] | int,
-    rhs: Array[_Upto_uint8] | int,
+    lhs: _ArrayOrScalarUpto_uint8,
+    rhs: _ArrayOrScalarUpto_uint8,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3493,8 +3361,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_uint16] | int,
-    rhs: Array[_Upto_uint16] | int,
+    lhs: _ArrayOrScalarUpto_uint16,
+    rhs: _ArrayOrScalarUpto_uint16,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3510,8 +3378,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_uint32] | int,
-    rhs: Array[_Upto_uint32] | int,
+    lhs: _ArrayOrScalarUpto_uint32,
+    rhs: _ArrayOrScalarUpto_uint32,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3527,8 +3395,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_int8] | int,
-    rhs: Array[_Upto_int8] | int,
+    lhs: _ArrayOrScalarUpto_int8,
+    rhs: _ArrayOrScalarUpto_int8,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3544,8 +3412,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_int16] | int,
-    rhs: Array[_Upto_int16] | int,
+    lhs: _ArrayOrScalarUpto_int16,
+    rhs: _ArrayOrScalarUpto_int16,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3561,8 +3429,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_int32] | int,
-    rhs: Array[_Upto_int32] | int,
+    lhs: _ArrayOrScalarUpto_int32,
+    rhs: _ArrayOrScalarUpto_int32,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3578,8 +3446,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_int64] | int,
-    rhs: Array[_Upto_int64] | int,
+    lhs: _ArrayOrScalarUpto_int64,
+    rhs: _ArrayOrScalarUpto_int64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3595,8 +3463,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_uint64] | int,
-    rhs: Array[_Upto_uint64] | int,
+    lhs: _ArrayOrScalarUpto_uint64,
+    rhs: _ArrayOrScalarUpto_uint64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3612,8 +3480,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_weak_float] | float,
-    rhs: Array[_Upto_weak_float] | float,
+    lhs: _ArrayOrScalarUpto_weak_float,
+    rhs: _ArrayOrScalarUpto_weak_float,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3629,8 +3497,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_bfloat16] | float,
-    rhs: Array[_Upto_bfloat16] | float,
+    lhs: _ArrayOrScalarUpto_bfloat16,
+    rhs: _ArrayOrScalarUpto_bfloat16,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3646,8 +3514,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_float16] | float,
-    rhs: Array[_Upto_float16] | float,
+    lhs: _ArrayOrScalarUpto_float16,
+    rhs: _ArrayOrScalarUpto_float16,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3663,8 +3531,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_float32] | float,
-    rhs: Array[_Upto_float32] | float,
+    lhs: _ArrayOrScalarUpto_float32,
+    rhs: _ArrayOrScalarUpto_float32,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3680,8 +3548,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_weak_complex] | builtins.complex,
-    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3697,8 +3565,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_complex64] | builtins.complex,
-    rhs: Array[_Upto_complex64] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex64,
+    rhs: _ArrayOrScalarUpto_complex64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3714,8 +3582,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_float64] | float,
-    rhs: Array[_Upto_float64] | float,
+    lhs: _ArrayOrScalarUpto_float64,
+    rhs: _ArrayOrScalarUpto_float64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3731,8 +3599,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Upto_complex128] | builtins.complex,
-    rhs: Array[_Upto_complex128] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex128,
+    rhs: _ArrayOrScalarUpto_complex128,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3748,8 +3616,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    rhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3765,8 +3633,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    rhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3783,7 +3651,7 @@ def conv_general_dilated(
 @overload
 def conv_general_dilated(
     lhs: builtins.complex,
-    rhs: ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3799,8 +3667,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3810,15 +3678,15 @@ def conv_general_dilated(
     batch_group_count: int = 1,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3835,8 +3703,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3846,15 +3714,15 @@ def conv_general_dilated(
     batch_group_count: int = 1,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    preferred_element_type: _RequestForAbstract,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3871,8 +3739,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3889,8 +3757,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3907,8 +3775,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3925,8 +3793,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3943,8 +3811,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3961,8 +3829,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3979,8 +3847,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3997,8 +3865,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -4015,8 +3883,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -4033,8 +3901,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -4051,8 +3919,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -4085,14 +3953,14 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
+    lhs: _UnknownArray,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated_local of lhs and rhs.
@@ -4104,140 +3972,140 @@ def conv_general_dilated_local(
 
 @overload
 def conv_general_dilated_local(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
+    lhs: _ArrayLike,
+    rhs: _UnknownArray,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Upto_bool] | builtins.bool,
-    rhs: Array[_Upto_bool] | builtins.bool,
+    lhs: _ArrayOrScalarUpto_bool,
+    rhs: _ArrayOrScalarUpto_bool,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[bool_]:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Upto_weak_int] | int,
-    rhs: Array[_Upto_weak_int] | int,
+    lhs: _ArrayOrScalarUpto_weak_int,
+    rhs: _ArrayOrScalarUpto_weak_int,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int32]:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Upto_int32] | int,
-    rhs: Array[_Upto_int32] | int,
+    lhs: _ArrayOrScalarUpto_int32,
+    rhs: _ArrayOrScalarUpto_int32,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Upto_int64] | int,
-    rhs: Array[_Upto_int64] | int,
+    lhs: _ArrayOrScalarUpto_int64,
+    rhs: _ArrayOrScalarUpto_int64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int64]:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Upto_uint64] | int,
-    rhs: Array[_Upto_uint64] | int,
+    lhs: _ArrayOrScalarUpto_uint64,
+    rhs: _ArrayOrScalarUpto_uint64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[uint64]:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Upto_float32] | float,
-    rhs: Array[_Upto_float32] | float,
+    lhs: _ArrayOrScalarUpto_float32,
+    rhs: _ArrayOrScalarUpto_float32,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Upto_complex64] | builtins.complex,
-    rhs: Array[_Upto_complex64] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex64,
+    rhs: _ArrayOrScalarUpto_complex64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Upto_float64] | float,
-    rhs: Array[_Upto_float64] | float,
+    lhs: _ArrayOrScalarUpto_float64,
+    rhs: _ArrayOrScalarUpto_float64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
@@ -4258,13 +4126,13 @@ def conv_general_dilated_local(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    lhs: _AnyArray,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[Any]:
@@ -4278,13 +4146,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
+    lhs: _NumPyFor_bool | Array[bool_] | builtins.bool,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
@@ -4292,17 +4160,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[weak_int]
-    | np.ndarray[Any, np.dtype[np.int32 | np.int64]]
-    | np.int32
-    | np.int64
-    | int,
+    lhs: _NumPyFor_int32 | Array[weak_int] | int,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
@@ -4310,16 +4174,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[weak_float]
-    | np.ndarray[Any, np.dtype[np.float32 | np.float64]]
-    | np.float32
-    | float,
+    lhs: _NumPyFor_float32 | Array[weak_float] | float,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
@@ -4327,16 +4188,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | builtins.complex,
+    lhs: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
@@ -4350,7 +4208,7 @@ def conv_general_dilated_patches(
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[_Number]:
@@ -4358,13 +4216,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    lhs: _NumPyFor_uint8,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[uint8]:
@@ -4372,13 +4230,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    lhs: _NumPyFor_uint16,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[uint16]:
@@ -4386,13 +4244,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    lhs: _NumPyFor_uint32,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
@@ -4400,13 +4258,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    lhs: _NumPyFor_int8,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[int8]:
@@ -4414,13 +4272,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    lhs: _NumPyFor_int16,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[int16]:
@@ -4428,13 +4286,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    lhs: _NumPyFor_float16,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
@@ -4442,13 +4300,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    lhs: _UnknownArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[Any]:
@@ -4456,28 +4314,28 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    preferred_element_type: _RequestForAny,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
@@ -4486,28 +4344,28 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
-    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    preferred_element_type: _RequestForAbstract,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_bool,
@@ -4516,13 +4374,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint8,
@@ -4531,13 +4389,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint16,
@@ -4546,13 +4404,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint32,
@@ -4561,13 +4419,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int8,
@@ -4576,13 +4434,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int16,
@@ -4591,13 +4449,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int32,
@@ -4606,13 +4464,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_float16,
@@ -4621,13 +4479,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
@@ -4636,13 +4494,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
@@ -4651,13 +4509,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
     rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
@@ -4666,13 +4524,13 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: ArrayLike,
+    lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
     rhs_dilation: Sequence[int] | None,
-    dimension_numbers: Any | None,
+    dimension_numbers: Any,
     precision: Precision | None,
     preferred_element_type: DTypeLike | None,
 ) -> Array[Any]:
@@ -4694,16 +4552,16 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_transpose(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
+    lhs: _UnknownArray,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs.
 
@@ -4715,570 +4573,570 @@ def conv_transpose(
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
+    lhs: _ArrayLike,
+    rhs: _UnknownArray,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_bool] | builtins.bool,
-    rhs: Array[_Upto_bool] | builtins.bool,
+    lhs: _ArrayOrScalarUpto_bool,
+    rhs: _ArrayOrScalarUpto_bool,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_weak_int] | int,
-    rhs: Array[_Upto_weak_int] | int,
+    lhs: _ArrayOrScalarUpto_weak_int,
+    rhs: _ArrayOrScalarUpto_weak_int,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[weak_int]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_uint8] | int,
-    rhs: Array[_Upto_uint8] | int,
+    lhs: _ArrayOrScalarUpto_uint8,
+    rhs: _ArrayOrScalarUpto_uint8,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[uint8]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_uint16] | int,
-    rhs: Array[_Upto_uint16] | int,
+    lhs: _ArrayOrScalarUpto_uint16,
+    rhs: _ArrayOrScalarUpto_uint16,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[uint16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_uint32] | int,
-    rhs: Array[_Upto_uint32] | int,
+    lhs: _ArrayOrScalarUpto_uint32,
+    rhs: _ArrayOrScalarUpto_uint32,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[uint32]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_int8] | int,
-    rhs: Array[_Upto_int8] | int,
+    lhs: _ArrayOrScalarUpto_int8,
+    rhs: _ArrayOrScalarUpto_int8,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[int8]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_int16] | int,
-    rhs: Array[_Upto_int16] | int,
+    lhs: _ArrayOrScalarUpto_int16,
+    rhs: _ArrayOrScalarUpto_int16,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[int16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_int32] | int,
-    rhs: Array[_Upto_int32] | int,
+    lhs: _ArrayOrScalarUpto_int32,
+    rhs: _ArrayOrScalarUpto_int32,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[int32]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_int64] | int,
-    rhs: Array[_Upto_int64] | int,
+    lhs: _ArrayOrScalarUpto_int64,
+    rhs: _ArrayOrScalarUpto_int64,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[int64]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_uint64] | int,
-    rhs: Array[_Upto_uint64] | int,
+    lhs: _ArrayOrScalarUpto_uint64,
+    rhs: _ArrayOrScalarUpto_uint64,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[uint64]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_weak_float] | float,
-    rhs: Array[_Upto_weak_float] | float,
+    lhs: _ArrayOrScalarUpto_weak_float,
+    rhs: _ArrayOrScalarUpto_weak_float,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[weak_float]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_bfloat16] | float,
-    rhs: Array[_Upto_bfloat16] | float,
+    lhs: _ArrayOrScalarUpto_bfloat16,
+    rhs: _ArrayOrScalarUpto_bfloat16,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[bfloat16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_float16] | float,
-    rhs: Array[_Upto_float16] | float,
+    lhs: _ArrayOrScalarUpto_float16,
+    rhs: _ArrayOrScalarUpto_float16,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[float16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_float32] | float,
-    rhs: Array[_Upto_float32] | float,
+    lhs: _ArrayOrScalarUpto_float32,
+    rhs: _ArrayOrScalarUpto_float32,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[float32]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_weak_complex] | builtins.complex,
-    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[weak_complex]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_complex64] | builtins.complex,
-    rhs: Array[_Upto_complex64] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex64,
+    rhs: _ArrayOrScalarUpto_complex64,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[complex64]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_float64] | float,
-    rhs: Array[_Upto_float64] | float,
+    lhs: _ArrayOrScalarUpto_float64,
+    rhs: _ArrayOrScalarUpto_float64,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[float64]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Upto_complex128] | builtins.complex,
-    rhs: Array[_Upto_complex128] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex128,
+    rhs: _ArrayOrScalarUpto_complex128,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[complex128]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    rhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[_LoneT]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    rhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[_LoneT]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
     lhs: builtins.complex,
-    rhs: ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
-    use_consistent_padding: bool = False,
+    preferred_element_type: _RequestForAny,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[_ExtensionT]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
-    use_consistent_padding: bool = False,
+    preferred_element_type: _RequestForAbstract,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bool,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint8,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[uint8]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint16,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[uint16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint32,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[uint32]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int8,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[int8]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int16,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[int16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float16,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[float16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[bfloat16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
+    transpose_kernel: builtins.bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None,
     dimension_numbers: Any,
-    transpose_kernel: bool,
+    transpose_kernel: builtins.bool,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-    use_consistent_padding: bool = False,
+    use_consistent_padding: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5299,8 +5157,8 @@ def conv_transpose(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
+    lhs: _UnknownArray,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5318,8 +5176,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
+    lhs: _ArrayLike,
+    rhs: _UnknownArray,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5331,8 +5189,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_bool] | builtins.bool,
-    rhs: Array[_Upto_bool] | builtins.bool,
+    lhs: _ArrayOrScalarUpto_bool,
+    rhs: _ArrayOrScalarUpto_bool,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5344,8 +5202,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_weak_int] | int,
-    rhs: Array[_Upto_weak_int] | int,
+    lhs: _ArrayOrScalarUpto_weak_int,
+    rhs: _ArrayOrScalarUpto_weak_int,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5357,8 +5215,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_uint8] | int,
-    rhs: Array[_Upto_uint8] | int,
+    lhs: _ArrayOrScalarUpto_uint8,
+    rhs: _ArrayOrScalarUpto_uint8,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5370,8 +5228,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_uint16] | int,
-    rhs: Array[_Upto_uint16] | int,
+    lhs: _ArrayOrScalarUpto_uint16,
+    rhs: _ArrayOrScalarUpto_uint16,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5383,8 +5241,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_uint32] | int,
-    rhs: Array[_Upto_uint32] | int,
+    lhs: _ArrayOrScalarUpto_uint32,
+    rhs: _ArrayOrScalarUpto_uint32,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5396,8 +5254,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_int8] | int,
-    rhs: Array[_Upto_int8] | int,
+    lhs: _ArrayOrScalarUpto_int8,
+    rhs: _ArrayOrScalarUpto_int8,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5409,8 +5267,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_int16] | int,
-    rhs: Array[_Upto_int16] | int,
+    lhs: _ArrayOrScalarUpto_int16,
+    rhs: _ArrayOrScalarUpto_int16,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5422,8 +5280,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_int32] | int,
-    rhs: Array[_Upto_int32] | int,
+    lhs: _ArrayOrScalarUpto_int32,
+    rhs: _ArrayOrScalarUpto_int32,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5435,8 +5293,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_int64] | int,
-    rhs: Array[_Upto_int64] | int,
+    lhs: _ArrayOrScalarUpto_int64,
+    rhs: _ArrayOrScalarUpto_int64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5448,8 +5306,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_uint64] | int,
-    rhs: Array[_Upto_uint64] | int,
+    lhs: _ArrayOrScalarUpto_uint64,
+    rhs: _ArrayOrScalarUpto_uint64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5461,8 +5319,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_weak_float] | float,
-    rhs: Array[_Upto_weak_float] | float,
+    lhs: _ArrayOrScalarUpto_weak_float,
+    rhs: _ArrayOrScalarUpto_weak_float,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5474,8 +5332,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_bfloat16] | float,
-    rhs: Array[_Upto_bfloat16] | float,
+    lhs: _ArrayOrScalarUpto_bfloat16,
+    rhs: _ArrayOrScalarUpto_bfloat16,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5487,8 +5345,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_float16] | float,
-    rhs: Array[_Upto_float16] | float,
+    lhs: _ArrayOrScalarUpto_float16,
+    rhs: _ArrayOrScalarUpto_float16,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5500,8 +5358,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_float32] | float,
-    rhs: Array[_Upto_float32] | float,
+    lhs: _ArrayOrScalarUpto_float32,
+    rhs: _ArrayOrScalarUpto_float32,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5513,8 +5371,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_weak_complex] | builtins.complex,
-    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5526,8 +5384,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_complex64] | builtins.complex,
-    rhs: Array[_Upto_complex64] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex64,
+    rhs: _ArrayOrScalarUpto_complex64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5539,8 +5397,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_float64] | float,
-    rhs: Array[_Upto_float64] | float,
+    lhs: _ArrayOrScalarUpto_float64,
+    rhs: _ArrayOrScalarUpto_float64,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5552,8 +5410,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Upto_complex128] | builtins.complex,
-    rhs: Array[_Upto_complex128] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex128,
+    rhs: _ArrayOrScalarUpto_complex128,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5565,8 +5423,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    rhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5578,8 +5436,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    rhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5592,7 +5450,7 @@ def conv_with_general_padding(
 @overload
 def conv_with_general_padding(
     lhs: builtins.complex,
-    rhs: ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5604,22 +5462,22 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    preferred_element_type: _RequestForAny,
 ) -> Array[Any]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5632,22 +5490,22 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    preferred_element_type: _RequestForAbstract,
 ) -> Array[Any]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5660,8 +5518,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5674,8 +5532,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5688,8 +5546,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5702,8 +5560,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5716,8 +5574,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5730,8 +5588,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5744,8 +5602,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5758,8 +5616,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5772,8 +5630,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5786,8 +5644,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5800,8 +5658,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -5825,9 +5683,7 @@ def conv_with_general_padding(
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
-def convert_element_type(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], new_dtype: None
-) -> Array[Any]:
+def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array[Any]:
     """jax.lax.convert_element_type of operand.
 
     dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
@@ -5838,39 +5694,25 @@ def convert_element_type(
 
 @overload
 def convert_element_type(
-    operand: Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
-    new_dtype: None,
+    operand: _NumPyFor_bool | Array[bool_] | builtins.bool, new_dtype: None
 ) -> Array[bool_]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(
-    operand: Array[weak_int]
-    | np.ndarray[Any, np.dtype[np.int32 | np.int64]]
-    | np.int32
-    | np.int64
-    | int,
-    new_dtype: None,
+    operand: _NumPyFor_int32 | Array[weak_int] | int, new_dtype: None
 ) -> Array[int32]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(
-    operand: Array[weak_float]
-    | np.ndarray[Any, np.dtype[np.float32 | np.float64]]
-    | np.float32
-    | float,
-    new_dtype: None,
+    operand: _NumPyFor_float32 | Array[weak_float] | float, new_dtype: None
 ) -> Array[float32]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(
-    operand: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | builtins.complex,
-    new_dtype: None,
+    operand: _NumPyFor_complex64 | Array[weak_complex] | builtins.complex, new_dtype: None
 ) -> Array[complex64]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
@@ -5879,118 +5721,99 @@ def convert_element_type(operand: Array[_Number], new_dtype: None) -> Array[_Num
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(
-    operand: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, new_dtype: None
-) -> Array[uint8]:
+def convert_element_type(operand: _NumPyFor_uint8, new_dtype: None) -> Array[uint8]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: _NumPyFor_uint16, new_dtype: None) -> Array[uint16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: _NumPyFor_uint32, new_dtype: None) -> Array[uint32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: _NumPyFor_int8, new_dtype: None) -> Array[int8]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: _NumPyFor_int16, new_dtype: None) -> Array[int16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[float16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: _UnknownArrayLike, new_dtype: None) -> Array[Any]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
+@overload
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAny) -> Array[Any]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(
-    operand: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, new_dtype: None
-) -> Array[uint16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    new_dtype: None,
-) -> Array[uint32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: np.ndarray[Any, np.dtype[np.int8]] | np.int8, new_dtype: None
-) -> Array[int8]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: np.ndarray[Any, np.dtype[np.int16]] | np.int16, new_dtype: None
-) -> Array[int16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16, new_dtype: None
-) -> Array[float16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, new_dtype: None
-) -> Array[Any]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: ArrayLike, new_dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: ArrayLike, new_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+    operand: _ArrayLike, new_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
 ) -> Array[_ExtensionT]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(
-    operand: ArrayLike, new_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[Any]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAbstract) -> Array[Any]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(
-    operand: ArrayLike, new_dtype: type[_GenericT] | np.dtype[_GenericT]
+    operand: _ArrayLike, new_dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Array[_GenericT]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: DTypeLike | None) -> Array[Any]:
+def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Array[Any]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -5998,11 +5821,7 @@ def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResul
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def cos(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.cos of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -6016,25 +5835,19 @@ def cos(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None)
 
 @overload
 def cos(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def cos(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def cos(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -6049,11 +5862,7 @@ def cos(
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cos(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def cos(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -6061,7 +5870,7 @@ def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cosh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def cosh(x: _AnyArray) -> Array[Any]:
     """jax.lax.cosh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -6074,19 +5883,15 @@ def cosh(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def cosh(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cosh(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def cosh(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cosh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def cosh(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -6098,7 +5903,7 @@ def cosh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cosh(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def cosh(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -6106,11 +5911,7 @@ def cosh(x: _NoOperand) -> _NoResult:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cumlogsumexp(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int = 0,
-    reverse: bool = False,
-) -> Array[Any]:
+def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
     """jax.lax.cumlogsumexp of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -6119,28 +5920,30 @@ def cumlogsumexp(
     """
 
 @overload
-def cumlogsumexp(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+def cumlogsumexp(
+    operand: Array[_Number], axis: int = 0, reverse: builtins.bool = False
+) -> Array[_Number]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
+def cumlogsumexp(operand: int, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_int]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
 def cumlogsumexp(
-    operand: builtins.complex, axis: int = 0, reverse: bool = False
+    operand: float, axis: int = 0, reverse: builtins.bool = False
+) -> Array[weak_float]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
+@overload
+def cumlogsumexp(
+    operand: builtins.complex, axis: int = 0, reverse: builtins.bool = False
 ) -> Array[weak_complex]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
 def cumlogsumexp(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    axis: int = 0,
-    reverse: bool = False,
+    operand: _UnknownArrayLike, axis: int = 0, reverse: builtins.bool = False
 ) -> Array[Any]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
@@ -6149,11 +5952,7 @@ def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> 
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int = 0,
-    reverse: bool = False,
-) -> Array[Any]:
+def cummax(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
     """jax.lax.cummax of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -6162,27 +5961,27 @@ def cummax(
     """
 
 @overload
-def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+def cummax(
+    operand: Array[_Number], axis: int = 0, reverse: builtins.bool = False
+) -> Array[_Number]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+def cummax(operand: int, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_int]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cummax(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+def cummax(operand: float, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_float]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
 def cummax(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    axis: int = 0,
-    reverse: bool = False,
-) -> Array[Any]:
+    operand: builtins.complex, axis: int = 0, reverse: builtins.bool = False
+) -> Array[weak_complex]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
+@overload
+def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -6190,11 +5989,7 @@ def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRes
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int = 0,
-    reverse: bool = False,
-) -> Array[Any]:
+def cummin(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
     """jax.lax.cummin of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -6203,27 +5998,27 @@ def cummin(
     """
 
 @overload
-def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+def cummin(
+    operand: Array[_Number], axis: int = 0, reverse: builtins.bool = False
+) -> Array[_Number]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+def cummin(operand: int, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_int]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cummin(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+def cummin(operand: float, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_float]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
 def cummin(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    axis: int = 0,
-    reverse: bool = False,
-) -> Array[Any]:
+    operand: builtins.complex, axis: int = 0, reverse: builtins.bool = False
+) -> Array[weak_complex]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
+@overload
+def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -6231,11 +6026,7 @@ def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRes
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int = 0,
-    reverse: bool = False,
-) -> Array[Any]:
+def cumprod(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
     """jax.lax.cumprod of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -6244,26 +6035,28 @@ def cumprod(
     """
 
 @overload
-def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+def cumprod(
+    operand: Array[_Number], axis: int = 0, reverse: builtins.bool = False
+) -> Array[_Number]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+def cumprod(operand: int, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_int]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cumprod(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+def cumprod(operand: float, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_float]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
 def cumprod(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    axis: int = 0,
-    reverse: bool = False,
+    operand: builtins.complex, axis: int = 0, reverse: builtins.bool = False
+) -> Array[weak_complex]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
+@overload
+def cumprod(
+    operand: _UnknownArrayLike, axis: int = 0, reverse: builtins.bool = False
 ) -> Array[Any]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
@@ -6272,11 +6065,7 @@ def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRe
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int = 0,
-    reverse: bool = False,
-) -> Array[Any]:
+def cumsum(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
     """jax.lax.cumsum of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -6285,27 +6074,27 @@ def cumsum(
     """
 
 @overload
-def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+def cumsum(
+    operand: Array[_Number], axis: int = 0, reverse: builtins.bool = False
+) -> Array[_Number]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+def cumsum(operand: int, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_int]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
-
-@overload
-def cumsum(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+def cumsum(operand: float, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_float]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
 def cumsum(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    axis: int = 0,
-    reverse: bool = False,
-) -> Array[Any]:
+    operand: builtins.complex, axis: int = 0, reverse: builtins.bool = False
+) -> Array[weak_complex]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
+@overload
+def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -6313,7 +6102,7 @@ def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRes
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def digamma(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def digamma(x: _AnyArray) -> Array[Any]:
     """jax.lax.digamma of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -6326,13 +6115,11 @@ def digamma(x: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def digamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def digamma(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def digamma(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def digamma(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -6340,7 +6127,7 @@ def digamma(x: float) -> Array[weak_float]:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def digamma(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def digamma(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -6348,7 +6135,7 @@ def digamma(x: _NoOperand) -> _NoResult:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def div(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def div(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.div of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -6357,7 +6144,7 @@ def div(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def div(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def div(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -6377,104 +6164,91 @@ def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+def div(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+def div(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+def div(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+def div(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+def div(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+def div(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+def div(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+def div(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+def div(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(
-    x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
+def div(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(
-    x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def div(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+def div(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+def div(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def div(
-    x: Array[_NumberUpto_weak_complex] | builtins.complex,
-    y: Array[_Upto_weak_complex] | builtins.complex,
+    x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(
-    x: Array[_NumberUpto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]:
+def div(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+def div(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(
-    x: Array[_NumberUpto_complex128] | builtins.complex,
-    y: Array[_Upto_complex128] | builtins.complex,
-) -> Array[complex128]:
+def div(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def div(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def div(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def div(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -6483,10 +6257,10 @@ def div(x: _NoOperand, y: _NoOperand) -> _NoResult:
 
 @overload
 def dot(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
+    lhs: _UnknownArray,
+    rhs: _ArrayLike,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
@@ -6501,10 +6275,10 @@ def dot(
 
 @overload
 def dot(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
+    lhs: _ArrayLike,
+    rhs: _UnknownArray,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
@@ -6513,10 +6287,10 @@ def dot(
 
 @overload
 def dot(
-    lhs: Array[_Upto_bool] | builtins.bool,
-    rhs: Array[_Upto_bool] | builtins.bool,
+    lhs: _ArrayOrScalarUpto_bool,
+    rhs: _ArrayOrScalarUpto_bool,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
@@ -6525,10 +6299,10 @@ def dot(
 
 @overload
 def dot(
-    lhs: Array[_Upto_int32] | int,
-    rhs: Array[_Upto_int32] | int,
+    lhs: _ArrayOrScalarUpto_int32,
+    rhs: _ArrayOrScalarUpto_int32,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
@@ -6537,10 +6311,10 @@ def dot(
 
 @overload
 def dot(
-    lhs: Array[_Upto_int64] | int,
-    rhs: Array[_Upto_int64] | int,
+    lhs: _ArrayOrScalarUpto_int64,
+    rhs: _ArrayOrScalarUpto_int64,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
@@ -6549,10 +6323,10 @@ def dot(
 
 @overload
 def dot(
-    lhs: Array[_Upto_uint64] | int,
-    rhs: Array[_Upto_uint64] | int,
+    lhs: _ArrayOrScalarUpto_uint64,
+    rhs: _ArrayOrScalarUpto_uint64,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
@@ -6561,10 +6335,10 @@ def dot(
 
 @overload
 def dot(
-    lhs: Array[_Upto_float32] | float,
-    rhs: Array[_Upto_float32] | float,
+    lhs: _ArrayOrScalarUpto_float32,
+    rhs: _ArrayOrScalarUpto_float32,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
@@ -6573,10 +6347,10 @@ def dot(
 
 @overload
 def dot(
-    lhs: Array[_Upto_weak_complex] | builtins.complex,
-    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
@@ -6585,10 +6359,10 @@ def dot(
 
 @overload
 def dot(
-    lhs: Array[_Upto_complex64] | builtins.complex,
-    rhs: Array[_Upto_complex64] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex64,
+    rhs: _ArrayOrScalarUpto_complex64,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
@@ -6597,10 +6371,10 @@ def dot(
 
 @overload
 def dot(
-    lhs: Array[_Upto_float64] | float,
-    rhs: Array[_Upto_float64] | float,
+    lhs: _ArrayOrScalarUpto_float64,
+    rhs: _ArrayOrScalarUpto_float64,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
@@ -6609,10 +6383,10 @@ def dot(
 
 @overload
 def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
@@ -6621,17 +6395,15 @@ def dot(
 
 @overload
 def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    dimension_numbers: Any | None = None,
+    dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-    preferred_element_type: type[_Bottom]
-    | np.dtype[_Bottom]
+    preferred_element_type: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -6665,8 +6437,8 @@ def dot(
 
 @overload
 def dot_general(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
+    lhs: _UnknownArray,
+    rhs: _ArrayLike,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -6683,8 +6455,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
+    lhs: _ArrayLike,
+    rhs: _UnknownArray,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -6695,8 +6467,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: Array[_Upto_bool] | builtins.bool,
-    rhs: Array[_Upto_bool] | builtins.bool,
+    lhs: _ArrayOrScalarUpto_bool,
+    rhs: _ArrayOrScalarUpto_bool,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -6707,8 +6479,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: Array[_Upto_int32] | int,
-    rhs: Array[_Upto_int32] | int,
+    lhs: _ArrayOrScalarUpto_int32,
+    rhs: _ArrayOrScalarUpto_int32,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -6719,8 +6491,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: Array[_Upto_int64] | int,
-    rhs: Array[_Upto_int64] | int,
+    lhs: _ArrayOrScalarUpto_int64,
+    rhs: _ArrayOrScalarUpto_int64,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -6731,8 +6503,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: Array[_Upto_uint64] | int,
-    rhs: Array[_Upto_uint64] | int,
+    lhs: _ArrayOrScalarUpto_uint64,
+    rhs: _ArrayOrScalarUpto_uint64,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -6743,8 +6515,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: Array[_Upto_float32] | float,
-    rhs: Array[_Upto_float32] | float,
+    lhs: _ArrayOrScalarUpto_float32,
+    rhs: _ArrayOrScalarUpto_float32,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -6755,8 +6527,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: Array[_Upto_weak_complex] | builtins.complex,
-    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -6767,8 +6539,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: Array[_Upto_complex64] | builtins.complex,
-    rhs: Array[_Upto_complex64] | builtins.complex,
+    lhs: _ArrayOrScalarUpto_complex64,
+    rhs: _ArrayOrScalarUpto_complex64,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -6779,8 +6551,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: Array[_Upto_float64] | float,
-    rhs: Array[_Upto_float64] | float,
+    lhs: _ArrayOrScalarUpto_float64,
+    rhs: _ArrayOrScalarUpto_float64,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -6791,8 +6563,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -6803,17 +6575,15 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_Bottom]
-    | np.dtype[_Bottom]
+    preferred_element_type: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -6835,8 +6605,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     dimension_numbers: Any,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
@@ -6860,11 +6630,11 @@ def dot_general(
 @overload
 def dynamic_index_in_dim(
     operand: Array[_AnyDtype],
-    index: ArrayLike,
+    index: _ArrayLike,
     axis: int = 0,
-    keepdims: bool = True,
+    keepdims: builtins.bool = True,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[_AnyDtype]:
     """jax.lax.dynamic_index_in_dim of operand.
 
@@ -6876,55 +6646,55 @@ def dynamic_index_in_dim(
 @overload
 def dynamic_index_in_dim(
     operand: builtins.bool,
-    index: ArrayLike,
+    index: _ArrayLike,
     axis: int = 0,
-    keepdims: bool = True,
+    keepdims: builtins.bool = True,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_index_in_dim(
     operand: int,
-    index: ArrayLike,
+    index: _ArrayLike,
     axis: int = 0,
-    keepdims: bool = True,
+    keepdims: builtins.bool = True,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[weak_int]:
     """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_index_in_dim(
     operand: float,
-    index: ArrayLike,
+    index: _ArrayLike,
     axis: int = 0,
-    keepdims: bool = True,
+    keepdims: builtins.bool = True,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[weak_float]:
     """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_index_in_dim(
     operand: builtins.complex,
-    index: ArrayLike,
+    index: _ArrayLike,
     axis: int = 0,
-    keepdims: bool = True,
+    keepdims: builtins.bool = True,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[weak_complex]:
     """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_index_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
-    index: ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    index: _ArrayLike,
     axis: int = 0,
-    keepdims: bool = True,
+    keepdims: builtins.bool = True,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
@@ -6942,10 +6712,10 @@ def dynamic_index_in_dim(
 @overload
 def dynamic_slice(
     operand: Array[_AnyDtype],
-    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[_AnyDtype]:
     """jax.lax.dynamic_slice of operand.
 
@@ -6957,50 +6727,50 @@ def dynamic_slice(
 @overload
 def dynamic_slice(
     operand: builtins.bool,
-    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice(
     operand: int,
-    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[weak_int]:
     """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice(
     operand: float,
-    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[weak_float]:
     """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice(
     operand: builtins.complex,
-    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[weak_complex]:
     """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice(
-    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
-    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
@@ -7017,11 +6787,11 @@ def dynamic_slice(
 @overload
 def dynamic_slice_in_dim(
     operand: Array[_AnyDtype],
-    start_index: ArrayLike,
+    start_index: _ArrayLike,
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[_AnyDtype]:
     """jax.lax.dynamic_slice_in_dim of operand.
 
@@ -7033,55 +6803,55 @@ def dynamic_slice_in_dim(
 @overload
 def dynamic_slice_in_dim(
     operand: builtins.bool,
-    start_index: ArrayLike,
+    start_index: _ArrayLike,
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice_in_dim(
     operand: int,
-    start_index: ArrayLike,
+    start_index: _ArrayLike,
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[weak_int]:
     """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice_in_dim(
     operand: float,
-    start_index: ArrayLike,
+    start_index: _ArrayLike,
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[weak_float]:
     """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice_in_dim(
     operand: builtins.complex,
-    start_index: ArrayLike,
+    start_index: _ArrayLike,
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[weak_complex]:
     """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
-    start_index: ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    start_index: _ArrayLike,
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
@@ -7098,12 +6868,12 @@ def dynamic_slice_in_dim(
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Abstract] | _NumPyUnknown,
-    update: ArrayLike,
-    index: ArrayLike,
+    operand: _UnknownArray,
+    update: _ArrayLike,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_index_in_dim of operand and update.
 
@@ -7114,232 +6884,232 @@ def dynamic_update_index_in_dim(
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: ArrayLike,
-    update: Array[_Abstract] | _NumPyUnknown,
-    index: ArrayLike,
+    operand: _ArrayLike,
+    update: _UnknownArray,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_bool] | builtins.bool,
-    update: Array[_Upto_bool] | builtins.bool,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_bool,
+    update: _ArrayOrScalarUpto_bool,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_weak_int] | int,
-    update: Array[_Upto_weak_int] | int,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_weak_int,
+    update: _ArrayOrScalarUpto_weak_int,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_uint8] | int,
-    update: Array[_Upto_uint8] | int,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_uint8,
+    update: _ArrayOrScalarUpto_uint8,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[uint8]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_uint16] | int,
-    update: Array[_Upto_uint16] | int,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_uint16,
+    update: _ArrayOrScalarUpto_uint16,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[uint16]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_uint32] | int,
-    update: Array[_Upto_uint32] | int,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_uint32,
+    update: _ArrayOrScalarUpto_uint32,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[uint32]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_int8] | int,
-    update: Array[_Upto_int8] | int,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_int8,
+    update: _ArrayOrScalarUpto_int8,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[int8]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_int16] | int,
-    update: Array[_Upto_int16] | int,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_int16,
+    update: _ArrayOrScalarUpto_int16,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[int16]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_int32] | int,
-    update: Array[_Upto_int32] | int,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_int32,
+    update: _ArrayOrScalarUpto_int32,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_int64] | int,
-    update: Array[_Upto_int64] | int,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_int64,
+    update: _ArrayOrScalarUpto_int64,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[int64]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_uint64] | int,
-    update: Array[_Upto_uint64] | int,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_uint64,
+    update: _ArrayOrScalarUpto_uint64,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[uint64]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_weak_float] | float,
-    update: Array[_Upto_weak_float] | float,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_weak_float,
+    update: _ArrayOrScalarUpto_weak_float,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_bfloat16] | float,
-    update: Array[_Upto_bfloat16] | float,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_bfloat16,
+    update: _ArrayOrScalarUpto_bfloat16,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[bfloat16]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_float16] | float,
-    update: Array[_Upto_float16] | float,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_float16,
+    update: _ArrayOrScalarUpto_float16,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[float16]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_float32] | float,
-    update: Array[_Upto_float32] | float,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_float32,
+    update: _ArrayOrScalarUpto_float32,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_complex64] | builtins.complex,
-    update: Array[_Upto_complex64] | builtins.complex,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_complex64,
+    update: _ArrayOrScalarUpto_complex64,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[complex64]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_float64] | float,
-    update: Array[_Upto_float64] | float,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_float64,
+    update: _ArrayOrScalarUpto_float64,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[float64]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Upto_complex128] | builtins.complex,
-    update: Array[_Upto_complex128] | builtins.complex,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_complex128,
+    update: _ArrayOrScalarUpto_complex128,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[complex128]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    update: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    update: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    update: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    index: ArrayLike,
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    update: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
-    update: ArrayLike,
-    index: ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    update: _ArrayLike,
+    index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7356,11 +7126,11 @@ def dynamic_update_index_in_dim(
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Abstract] | _NumPyUnknown,
-    update: ArrayLike,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _UnknownArray,
+    update: _ArrayLike,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice of operand and update.
 
@@ -7371,211 +7141,211 @@ def dynamic_update_slice(
 
 @overload
 def dynamic_update_slice(
-    operand: ArrayLike,
-    update: Array[_Abstract] | _NumPyUnknown,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayLike,
+    update: _UnknownArray,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_bool] | builtins.bool,
-    update: Array[_Upto_bool] | builtins.bool,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_bool,
+    update: _ArrayOrScalarUpto_bool,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_weak_int] | int,
-    update: Array[_Upto_weak_int] | int,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_weak_int,
+    update: _ArrayOrScalarUpto_weak_int,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_uint8] | int,
-    update: Array[_Upto_uint8] | int,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_uint8,
+    update: _ArrayOrScalarUpto_uint8,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[uint8]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_uint16] | int,
-    update: Array[_Upto_uint16] | int,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_uint16,
+    update: _ArrayOrScalarUpto_uint16,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[uint16]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_uint32] | int,
-    update: Array[_Upto_uint32] | int,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_uint32,
+    update: _ArrayOrScalarUpto_uint32,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[uint32]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_int8] | int,
-    update: Array[_Upto_int8] | int,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_int8,
+    update: _ArrayOrScalarUpto_int8,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[int8]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_int16] | int,
-    update: Array[_Upto_int16] | int,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_int16,
+    update: _ArrayOrScalarUpto_int16,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[int16]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_int32] | int,
-    update: Array[_Upto_int32] | int,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_int32,
+    update: _ArrayOrScalarUpto_int32,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_int64] | int,
-    update: Array[_Upto_int64] | int,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_int64,
+    update: _ArrayOrScalarUpto_int64,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[int64]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_uint64] | int,
-    update: Array[_Upto_uint64] | int,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_uint64,
+    update: _ArrayOrScalarUpto_uint64,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[uint64]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_weak_float] | float,
-    update: Array[_Upto_weak_float] | float,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_weak_float,
+    update: _ArrayOrScalarUpto_weak_float,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_bfloat16] | float,
-    update: Array[_Upto_bfloat16] | float,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_bfloat16,
+    update: _ArrayOrScalarUpto_bfloat16,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[bfloat16]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_float16] | float,
-    update: Array[_Upto_float16] | float,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_float16,
+    update: _ArrayOrScalarUpto_float16,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[float16]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_float32] | float,
-    update: Array[_Upto_float32] | float,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_float32,
+    update: _ArrayOrScalarUpto_float32,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_complex64] | builtins.complex,
-    update: Array[_Upto_complex64] | builtins.complex,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_complex64,
+    update: _ArrayOrScalarUpto_complex64,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[complex64]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_float64] | float,
-    update: Array[_Upto_float64] | float,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_float64,
+    update: _ArrayOrScalarUpto_float64,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[float64]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Upto_complex128] | builtins.complex,
-    update: Array[_Upto_complex128] | builtins.complex,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_complex128,
+    update: _ArrayOrScalarUpto_complex128,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[complex128]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    update: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    update: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    update: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    update: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
-    update: ArrayLike,
-    start_indices: ArrayLike | Sequence[ArrayLike],
+    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    update: _ArrayLike,
+    start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: bool | Sequence[bool] = True,
+    allow_negative_indices: builtins.bool | Sequence[bool] = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7591,12 +7361,12 @@ def dynamic_update_slice(
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Abstract] | _NumPyUnknown,
-    update: ArrayLike,
-    start_index: ArrayLike,
+    operand: _UnknownArray,
+    update: _ArrayLike,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update.
 
@@ -7607,232 +7377,232 @@ def dynamic_update_slice_in_dim(
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: ArrayLike,
-    update: Array[_Abstract] | _NumPyUnknown,
-    start_index: ArrayLike,
+    operand: _ArrayLike,
+    update: _UnknownArray,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_bool] | builtins.bool,
-    update: Array[_Upto_bool] | builtins.bool,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_bool,
+    update: _ArrayOrScalarUpto_bool,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_weak_int] | int,
-    update: Array[_Upto_weak_int] | int,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_weak_int,
+    update: _ArrayOrScalarUpto_weak_int,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_uint8] | int,
-    update: Array[_Upto_uint8] | int,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_uint8,
+    update: _ArrayOrScalarUpto_uint8,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[uint8]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_uint16] | int,
-    update: Array[_Upto_uint16] | int,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_uint16,
+    update: _ArrayOrScalarUpto_uint16,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[uint16]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_uint32] | int,
-    update: Array[_Upto_uint32] | int,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_uint32,
+    update: _ArrayOrScalarUpto_uint32,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[uint32]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_int8] | int,
-    update: Array[_Upto_int8] | int,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_int8,
+    update: _ArrayOrScalarUpto_int8,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[int8]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_int16] | int,
-    update: Array[_Upto_int16] | int,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_int16,
+    update: _ArrayOrScalarUpto_int16,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[int16]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_int32] | int,
-    update: Array[_Upto_int32] | int,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_int32,
+    update: _ArrayOrScalarUpto_int32,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_int64] | int,
-    update: Array[_Upto_int64] | int,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_int64,
+    update: _ArrayOrScalarUpto_int64,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[int64]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_uint64] | int,
-    update: Array[_Upto_uint64] | int,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_uint64,
+    update: _ArrayOrScalarUpto_uint64,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[uint64]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_weak_float] | float,
-    update: Array[_Upto_weak_float] | float,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_weak_float,
+    update: _ArrayOrScalarUpto_weak_float,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_bfloat16] | float,
-    update: Array[_Upto_bfloat16] | float,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_bfloat16,
+    update: _ArrayOrScalarUpto_bfloat16,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[bfloat16]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_float16] | float,
-    update: Array[_Upto_float16] | float,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_float16,
+    update: _ArrayOrScalarUpto_float16,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[float16]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_float32] | float,
-    update: Array[_Upto_float32] | float,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_float32,
+    update: _ArrayOrScalarUpto_float32,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_complex64] | builtins.complex,
-    update: Array[_Upto_complex64] | builtins.complex,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_complex64,
+    update: _ArrayOrScalarUpto_complex64,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[complex64]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_float64] | float,
-    update: Array[_Upto_float64] | float,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_float64,
+    update: _ArrayOrScalarUpto_float64,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[float64]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Upto_complex128] | builtins.complex,
-    update: Array[_Upto_complex128] | builtins.complex,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_complex128,
+    update: _ArrayOrScalarUpto_complex128,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[complex128]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    update: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    update: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    update: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    start_index: ArrayLike,
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    update: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
-    update: ArrayLike,
-    start_index: ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    update: _ArrayLike,
+    start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: bool = True,
+    allow_negative_indices: builtins.bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7848,7 +7618,7 @@ def dynamic_update_slice_in_dim(
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
-def erf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def erf(x: _AnyArray) -> Array[Any]:
     """jax.lax.erf of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -7861,13 +7631,11 @@ def erf(x: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def erf(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def erf(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -7875,7 +7643,7 @@ def erf(x: float) -> Array[weak_float]:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def erf(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -7883,7 +7651,7 @@ def erf(x: _NoOperand) -> _NoResult:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf_inv(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def erf_inv(x: _AnyArray) -> Array[Any]:
     """jax.lax.erf_inv of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -7896,13 +7664,11 @@ def erf_inv(x: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf_inv(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def erf_inv(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf_inv(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def erf_inv(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -7910,7 +7676,7 @@ def erf_inv(x: float) -> Array[weak_float]:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf_inv(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def erf_inv(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -7918,11 +7684,7 @@ def erf_inv(x: _NoOperand) -> _NoResult:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erfc(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def erfc(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.erfc of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -7938,17 +7700,13 @@ def erfc(
 
 @overload
 def erfc(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
 def erfc(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
@@ -7957,11 +7715,7 @@ def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erfc(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def erfc(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -7969,11 +7723,7 @@ def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def exp(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def exp(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.exp of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -7987,25 +7737,19 @@ def exp(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None)
 
 @overload
 def exp(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def exp(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def exp(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -8020,11 +7764,7 @@ def exp(
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def exp(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def exp(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -8032,11 +7772,7 @@ def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def exp2(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.exp2 of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -8052,25 +7788,19 @@ def exp2(
 
 @overload
 def exp2(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def exp2(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def exp2(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -8085,11 +7815,7 @@ def exp2(
     """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def exp2(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def exp2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -8122,9 +7848,7 @@ def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[wea
     """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
 @overload
-def expand_dims(
-    array: Array[_Abstract] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
-) -> Array[Any]:
+def expand_dims(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array[Any]:
     """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
 @overload
@@ -8132,11 +7856,7 @@ def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
     """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
 @overload
-def expm1(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.expm1 of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -8152,25 +7872,19 @@ def expm1(
 
 @overload
 def expm1(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def expm1(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def expm1(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -8185,11 +7899,7 @@ def expm1(
     """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def expm1(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def expm1(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -8215,11 +7925,8 @@ def fft(
 
 @overload
 def fft(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
+    x: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
@@ -8236,13 +7943,7 @@ def fft(
 
 @overload
 def fft(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-    fft_type: Literal["RFFT"],
-    fft_lengths: Sequence[int],
+    x: _NumPyMadeFloat32 | float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
 ) -> Array[complex64]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
@@ -8262,6 +7963,7 @@ def fft(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.complex,
@@ -8272,7 +7974,7 @@ def fft(
 
 @overload
 def fft(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    x: _UnknownArrayLike,
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[Any]:
@@ -8552,45 +8254,12 @@ def fft(
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    fft_type: FftType | str,
-    fft_lengths: Sequence[int],
-) -> Array[Any]:
+def fft(x: _AnyArray, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[weak_int | weak_float | weak_complex]
-    | Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-    ]
     | np.ndarray[
         Any,
         np.dtype[
@@ -8605,6 +8274,7 @@ def fft(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.complex,
@@ -8627,10 +8297,12 @@ def fft(
 
 @overload
 def fft(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    fft_type: FftType | str,
-    fft_lengths: Sequence[int],
-) -> Array[Any]:
+    x: Array[np.generic], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(x: _UnknownArrayLike, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -8738,7 +8410,7 @@ def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResu
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def floor(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def floor(x: _AnyArray) -> Array[Any]:
     """jax.lax.floor of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -8751,13 +8423,11 @@ def floor(x: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def floor(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def floor(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def floor(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def floor(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -8765,7 +8435,7 @@ def floor(x: float) -> Array[weak_float]:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def floor(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def floor(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -8800,7 +8470,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
+    fill_value: _NumPyFor_bool | builtins.bool,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -8810,7 +8480,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    fill_value: _NumPyFor_uint8,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -8820,7 +8490,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    fill_value: _NumPyFor_uint16,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -8830,7 +8500,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    fill_value: _NumPyFor_uint32,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -8840,7 +8510,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    fill_value: _NumPyFor_int8,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -8850,7 +8520,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    fill_value: _NumPyFor_int16,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -8860,7 +8530,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+    fill_value: _NumPyFor_int32,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -8870,7 +8540,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    fill_value: _NumPyFor_float16,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -8880,7 +8550,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    fill_value: _NumPyFor_float32,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -8890,8 +8560,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any],
+    fill_value: _NumPyFor_complex64,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -8931,7 +8600,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    fill_value: _UnknownArrayLike,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -8941,8 +8610,8 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    fill_value: _ArrayLike,
+    dtype: _RequestForAny,
     *,
     sharding: Sharding | None = None,
 ) -> Array[Any]:
@@ -8951,7 +8620,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     *,
     sharding: Sharding | None = None,
@@ -8961,8 +8630,8 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    fill_value: _ArrayLike,
+    dtype: _RequestForAbstract,
     *,
     sharding: Sharding | None = None,
 ) -> Array[Any]:
@@ -8971,7 +8640,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_bool,
     *,
     sharding: Sharding | None = None,
@@ -8981,7 +8650,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint8,
     *,
     sharding: Sharding | None = None,
@@ -8991,7 +8660,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint16,
     *,
     sharding: Sharding | None = None,
@@ -9001,7 +8670,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint32,
     *,
     sharding: Sharding | None = None,
@@ -9011,7 +8680,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int8,
     *,
     sharding: Sharding | None = None,
@@ -9021,7 +8690,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int16,
     *,
     sharding: Sharding | None = None,
@@ -9031,7 +8700,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int32,
     *,
     sharding: Sharding | None = None,
@@ -9041,7 +8710,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_float16,
     *,
     sharding: Sharding | None = None,
@@ -9051,7 +8720,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_float32,
     *,
     sharding: Sharding | None = None,
@@ -9061,7 +8730,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_complex64,
     *,
     sharding: Sharding | None = None,
@@ -9071,7 +8740,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_bfloat16,
     *,
     sharding: Sharding | None = None,
@@ -9081,7 +8750,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     *,
     sharding: Sharding | None = None,
@@ -9091,7 +8760,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: DTypeLike | None,
     *,
     sharding: Sharding | None = None,
@@ -9107,7 +8776,7 @@ def full(
 @overload
 def full_like(
     x: Array[_AnyDtype],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9122,7 +8791,7 @@ def full_like(
 @overload
 def full_like(
     x: np.ndarray[Any, np.dtype[_Bottom]],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9131,8 +8800,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
-    fill_value: ArrayLike,
+    x: _NumPyFor_bool | builtins.bool,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9141,8 +8810,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
-    fill_value: ArrayLike,
+    x: _NumPyFor_uint8,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9151,8 +8820,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
-    fill_value: ArrayLike,
+    x: _NumPyFor_uint16,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9161,8 +8830,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    fill_value: ArrayLike,
+    x: _NumPyFor_uint32,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9171,8 +8840,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
-    fill_value: ArrayLike,
+    x: _NumPyFor_int8,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9181,8 +8850,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
-    fill_value: ArrayLike,
+    x: _NumPyFor_int16,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9191,8 +8860,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-    fill_value: ArrayLike,
+    x: _NumPyFor_int32,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9201,8 +8870,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    fill_value: ArrayLike,
+    x: _NumPyFor_float16,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9211,8 +8880,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    fill_value: ArrayLike,
+    x: _NumPyFor_float32,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9221,8 +8890,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    fill_value: ArrayLike,
+    x: _NumPyFor_complex64,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9232,7 +8901,7 @@ def full_like(
 @overload
 def full_like(
     x: int,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9242,7 +8911,7 @@ def full_like(
 @overload
 def full_like(
     x: float,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9252,7 +8921,7 @@ def full_like(
 @overload
 def full_like(
     x: builtins.complex,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9261,8 +8930,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray | ArrayLike,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray | _ArrayLike,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9271,9 +8940,9 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
+    dtype: _RequestForAny,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
 ) -> Array[Any]:
@@ -9281,8 +8950,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9291,9 +8960,9 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
+    dtype: _RequestForAbstract,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
 ) -> Array[Any]:
@@ -9301,8 +8970,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_bool,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9311,8 +8980,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint8,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9321,8 +8990,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9331,8 +9000,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9341,8 +9010,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int8,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9351,8 +9020,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9361,8 +9030,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9371,8 +9040,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_float16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9381,8 +9050,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_float32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9391,8 +9060,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_complex64,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9401,8 +9070,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_bfloat16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9411,8 +9080,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9421,8 +9090,8 @@ def full_like(
 
 @overload
 def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: DTypeLike | None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
@@ -9442,12 +9111,12 @@ def full_like(
 @overload
 def gather(
     operand: Array[_AnyDtype],
-    start_indices: ArrayLike,
+    start_indices: _ArrayLike,
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: bool = False,
-    indices_are_sorted: bool = False,
+    unique_indices: builtins.bool = False,
+    indices_are_sorted: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[_AnyDtype]:
@@ -9461,12 +9130,12 @@ def gather(
 @overload
 def gather(
     operand: builtins.bool,
-    start_indices: ArrayLike,
+    start_indices: _ArrayLike,
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: bool = False,
-    indices_are_sorted: bool = False,
+    unique_indices: builtins.bool = False,
+    indices_are_sorted: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[bool_]:
@@ -9475,12 +9144,12 @@ def gather(
 @overload
 def gather(
     operand: int,
-    start_indices: ArrayLike,
+    start_indices: _ArrayLike,
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: bool = False,
-    indices_are_sorted: bool = False,
+    unique_indices: builtins.bool = False,
+    indices_are_sorted: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[weak_int]:
@@ -9489,12 +9158,12 @@ def gather(
 @overload
 def gather(
     operand: float,
-    start_indices: ArrayLike,
+    start_indices: _ArrayLike,
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: bool = False,
-    indices_are_sorted: bool = False,
+    unique_indices: builtins.bool = False,
+    indices_are_sorted: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[weak_float]:
@@ -9503,12 +9172,12 @@ def gather(
 @overload
 def gather(
     operand: builtins.complex,
-    start_indices: ArrayLike,
+    start_indices: _ArrayLike,
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: bool = False,
-    indices_are_sorted: bool = False,
+    unique_indices: builtins.bool = False,
+    indices_are_sorted: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[weak_complex]:
@@ -9516,13 +9185,13 @@ def gather(
 
 @overload
 def gather(
-    operand: ArrayLike,
-    start_indices: ArrayLike,
+    operand: _ArrayLike,
+    start_indices: _ArrayLike,
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: bool = False,
-    indices_are_sorted: bool = False,
+    unique_indices: builtins.bool = False,
+    indices_are_sorted: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[Any]:
@@ -9543,7 +9212,7 @@ def gather(
     """jax.lax.gather of operand. dtype: the dtype of operand."""
 
 @overload
-def ge(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
+def ge(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.ge of x and y.
 
     dtype: bool. It takes bool, integers and real floating-point numbers.
@@ -9552,32 +9221,29 @@ def ge(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def ge(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
+def ge(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def ge(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]:
+def ge(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def ge(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def ge(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def ge(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[bool_]:
+def ge(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -9585,7 +9251,7 @@ def ge(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def gt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
+def gt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.gt of x and y.
 
     dtype: bool. It takes bool, integers and real floating-point numbers.
@@ -9594,32 +9260,29 @@ def gt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def gt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
+def gt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def gt(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]:
+def gt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def gt(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def gt(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def gt(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[bool_]:
+def gt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -9627,7 +9290,7 @@ def gt(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def igamma(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+def igamma(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """jax.lax.igamma of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -9636,43 +9299,38 @@ def igamma(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def igamma(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def igamma(a: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def igamma(a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def igamma(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def igamma(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def igamma(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def igamma(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
 def igamma(
-    a: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]:
-    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igamma(
-    a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def igamma(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -9680,7 +9338,7 @@ def igamma(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igamma_grad_a(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+def igamma_grad_a(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """jax.lax.igamma_grad_a of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -9689,51 +9347,42 @@ def igamma_grad_a(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[An
     """
 
 @overload
-def igamma_grad_a(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def igamma_grad_a(a: _ArrayLike, x: _UnknownArray) -> Array[Any]:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
 def igamma_grad_a(
-    a: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
+    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
 def igamma_grad_a(
-    a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
+    a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igamma_grad_a(
-    a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float
-) -> Array[float16]:
+def igamma_grad_a(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def igamma_grad_a(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def igamma_grad_a(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
 def igamma_grad_a(
-    a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float
-) -> Array[float32]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(
-    a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float
-) -> Array[float64]:
-    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
-
-@overload
-def igamma_grad_a(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igamma_grad_a(
-    a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def igamma_grad_a(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -9741,7 +9390,7 @@ def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igammac(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+def igammac(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """jax.lax.igammac of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -9750,43 +9399,40 @@ def igammac(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def igammac(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def igammac(a: _ArrayLike, x: _UnknownArray) -> Array[Any]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
 def igammac(
-    a: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
+    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igammac(a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+def igammac(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igammac(a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]:
+def igammac(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igammac(a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]:
+def igammac(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igammac(a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]:
+def igammac(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
 def igammac(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igammac(
-    a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def igammac(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -9808,9 +9454,7 @@ def imag(x: Array[complex128]) -> Array[float64]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def imag(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[float32]:
+def imag(x: _NumPyFor_complex64) -> Array[float32]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -9822,7 +9466,7 @@ def imag(x: Array[complex64]) -> Array[float32]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def imag(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def imag(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -9831,7 +9475,7 @@ def imag(x: _NoOperand) -> _NoResult:
 
 @overload
 def index_in_dim(
-    operand: Array[_AnyDtype], index: int, axis: int = 0, keepdims: bool = True
+    operand: Array[_AnyDtype], index: int, axis: int = 0, keepdims: builtins.bool = True
 ) -> Array[_AnyDtype]:
     """jax.lax.index_in_dim of operand.
 
@@ -9842,32 +9486,34 @@ def index_in_dim(
 
 @overload
 def index_in_dim(
-    operand: builtins.bool, index: int, axis: int = 0, keepdims: bool = True
+    operand: builtins.bool, index: int, axis: int = 0, keepdims: builtins.bool = True
 ) -> Array[bool_]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
-def index_in_dim(operand: int, index: int, axis: int = 0, keepdims: bool = True) -> Array[weak_int]:
+def index_in_dim(
+    operand: int, index: int, axis: int = 0, keepdims: builtins.bool = True
+) -> Array[weak_int]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def index_in_dim(
-    operand: float, index: int, axis: int = 0, keepdims: bool = True
+    operand: float, index: int, axis: int = 0, keepdims: builtins.bool = True
 ) -> Array[weak_float]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def index_in_dim(
-    operand: builtins.complex, index: int, axis: int = 0, keepdims: bool = True
+    operand: builtins.complex, index: int, axis: int = 0, keepdims: builtins.bool = True
 ) -> Array[weak_complex]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def index_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
     index: int,
     axis: int = 0,
-    keepdims: bool = True,
+    keepdims: builtins.bool = True,
 ) -> Array[Any]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
@@ -9878,7 +9524,7 @@ def index_in_dim(
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
-def index_take(src: Array[_AnyDtype], idxs: ArrayLike, axes: Sequence[int]) -> Array[_AnyDtype]:
+def index_take(src: Array[_AnyDtype], idxs: _ArrayLike, axes: Sequence[int]) -> Array[_AnyDtype]:
     """jax.lax.index_take of src.
 
     dtype: the dtype of src.
@@ -9887,23 +9533,23 @@ def index_take(src: Array[_AnyDtype], idxs: ArrayLike, axes: Sequence[int]) -> A
     """
 
 @overload
-def index_take(src: builtins.bool, idxs: ArrayLike, axes: Sequence[int]) -> Array[bool_]:
+def index_take(src: builtins.bool, idxs: _ArrayLike, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def index_take(src: int, idxs: ArrayLike, axes: Sequence[int]) -> Array[weak_int]:
+def index_take(src: int, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_int]:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def index_take(src: float, idxs: ArrayLike, axes: Sequence[int]) -> Array[weak_float]:
+def index_take(src: float, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_float]:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def index_take(src: builtins.complex, idxs: ArrayLike, axes: Sequence[int]) -> Array[weak_complex]:
+def index_take(src: builtins.complex, idxs: _ArrayLike, axes: Sequence[int]) -> Array[weak_complex]:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def index_take(src: ArrayLike, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+def index_take(src: _ArrayLike, idxs: _ArrayLike, axes: Sequence[int]) -> Array[Any]:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
@@ -9911,7 +9557,7 @@ def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def integer_pow(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: int) -> Array[Any]:
+def integer_pow(x: _AnyArray, y: int) -> Array[Any]:
     """jax.lax.integer_pow of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -9936,7 +9582,7 @@ def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def integer_pow(x: Array[_Abstract] | _NumPyUnknown | builtins.complex, y: int) -> Array[Any]:
+def integer_pow(x: _UnknownArrayLike, y: int) -> Array[Any]:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -9944,7 +9590,7 @@ def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def iota(dtype: type[_Bottom] | np.dtype[_Bottom], size: int) -> Array[Any]:
+def iota(dtype: _RequestForAny, size: int) -> Array[Any]:
     """jax.lax.iota.
 
     dtype: the default. The argument dtype decides it, if given.
@@ -9961,9 +9607,7 @@ def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def iota(
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool, size: int
-) -> Array[Any]:
+def iota(dtype: _RequestForAbstract | _RequestFor_bool, size: int) -> Array[Any]:
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -10048,7 +9692,7 @@ def is_finite(
     """
 
 @overload
-def le(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
+def le(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.le of x and y.
 
     dtype: bool. It takes bool, integers and real floating-point numbers.
@@ -10057,32 +9701,29 @@ def le(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def le(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
+def le(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def le(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]:
+def le(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def le(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def le(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def le(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[bool_]:
+def le(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -10090,7 +9731,7 @@ def le(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def lgamma(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def lgamma(x: _AnyArray) -> Array[Any]:
     """jax.lax.lgamma of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -10103,13 +9744,11 @@ def lgamma(x: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def lgamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def lgamma(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def lgamma(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def lgamma(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -10117,7 +9756,7 @@ def lgamma(x: float) -> Array[weak_float]:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def lgamma(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def lgamma(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -10125,11 +9764,7 @@ def lgamma(x: _NoOperand) -> _NoResult:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def log(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def log(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.log of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -10143,25 +9778,19 @@ def log(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None)
 
 @overload
 def log(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def log(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def log(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -10176,11 +9805,7 @@ def log(
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def log(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -10188,11 +9813,7 @@ def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log1p(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.log1p of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -10208,25 +9829,19 @@ def log1p(
 
 @overload
 def log1p(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def log1p(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def log1p(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -10241,11 +9856,7 @@ def log1p(
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log1p(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def log1p(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -10253,11 +9864,7 @@ def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log2(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.log2 of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -10273,25 +9880,19 @@ def log2(
 
 @overload
 def log2(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def log2(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def log2(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -10306,11 +9907,7 @@ def log2(
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log2(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def log2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -10318,11 +9915,7 @@ def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def logistic(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.logistic of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -10338,25 +9931,19 @@ def logistic(
 
 @overload
 def logistic(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def logistic(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def logistic(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -10372,9 +9959,7 @@ def logistic(
 
 @overload
 def logistic(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[Any]:
     """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -10383,7 +9968,7 @@ def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def lt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
+def lt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.lt of x and y.
 
     dtype: bool. It takes bool, integers and real floating-point numbers.
@@ -10392,32 +9977,29 @@ def lt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
     """
 
 @overload
-def lt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
+def lt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def lt(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]:
+def lt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def lt(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def lt(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def lt(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[bool_]:
+def lt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -10425,7 +10007,7 @@ def lt(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def max(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def max(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.max of x and y.
 
     dtype: the one dtype of x and y.
@@ -10434,112 +10016,103 @@ def max(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def max(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def max(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool) -> Array[bool_]:
+def max(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+def max(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+def max(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+def max(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+def max(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+def max(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+def max(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+def max(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+def max(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+def max(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def max(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def max(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def max(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def max(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def max(
-    x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def max(
-    x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
+    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(
-    x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]:
+def max(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+def max(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(
-    x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
-) -> Array[complex128]:
+def max(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def max(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def max(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: builtins.complex, y: ArrayLike) -> Array[Any]:
+def max(x: builtins.complex, y: _ArrayLike) -> Array[Any]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def max(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -10547,7 +10120,7 @@ def max(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def min(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.min of x and y.
 
     dtype: the one dtype of x and y.
@@ -10556,112 +10129,103 @@ def min(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def min(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def min(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool) -> Array[bool_]:
+def min(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+def min(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+def min(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+def min(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+def min(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+def min(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+def min(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+def min(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+def min(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+def min(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def min(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def min(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def min(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def min(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def min(
-    x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def min(
-    x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
+    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(
-    x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]:
+def min(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+def min(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(
-    x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
-) -> Array[complex128]:
+def min(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def min(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def min(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: builtins.complex, y: ArrayLike) -> Array[Any]:
+def min(x: builtins.complex, y: _ArrayLike) -> Array[Any]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -10669,7 +10233,7 @@ def min(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mul(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, *, out_dtype: None = None) -> Array[Any]:
+def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array[Any]:
     """jax.lax.mul of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -10678,7 +10242,7 @@ def mul(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, *, out_dtype: None = 
     """
 
 @overload
-def mul(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, *, out_dtype: None = None) -> Array[Any]:
+def mul(x: _ArrayLike, y: _UnknownArray, *, out_dtype: None = None) -> Array[Any]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -10699,98 +10263,86 @@ def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Arra
 
 @overload
 def mul(
-    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int, *, out_dtype: None = None
+    x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, *, out_dtype: None = None
 ) -> Array[weak_int]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int, *, out_dtype: None = None
+    x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, *, out_dtype: None = None
 ) -> Array[uint8]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int, *, out_dtype: None = None
+    x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, *, out_dtype: None = None
 ) -> Array[uint16]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int, *, out_dtype: None = None
+    x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, *, out_dtype: None = None
 ) -> Array[uint32]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int, *, out_dtype: None = None
+    x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, *, out_dtype: None = None
 ) -> Array[int8]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int, *, out_dtype: None = None
+    x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, *, out_dtype: None = None
 ) -> Array[int16]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int, *, out_dtype: None = None
+    x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, *, out_dtype: None = None
 ) -> Array[int32]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int, *, out_dtype: None = None
+    x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, *, out_dtype: None = None
 ) -> Array[int64]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int, *, out_dtype: None = None
+    x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, *, out_dtype: None = None
 ) -> Array[uint64]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_weak_float] | float,
-    y: Array[_Upto_weak_float] | float,
-    *,
-    out_dtype: None = None,
+    x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float, *, out_dtype: None = None
 ) -> Array[weak_float]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_bfloat16] | float,
-    y: Array[_Upto_bfloat16] | float,
-    *,
-    out_dtype: None = None,
+    x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16, *, out_dtype: None = None
 ) -> Array[bfloat16]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_float16] | float,
-    y: Array[_Upto_float16] | float,
-    *,
-    out_dtype: None = None,
+    x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16, *, out_dtype: None = None
 ) -> Array[float16]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_float32] | float,
-    y: Array[_Upto_float32] | float,
-    *,
-    out_dtype: None = None,
+    x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32, *, out_dtype: None = None
 ) -> Array[float32]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_weak_complex] | builtins.complex,
-    y: Array[_Upto_weak_complex] | builtins.complex,
+    x: _NumberOrScalarUpto_weak_complex,
+    y: _ArrayOrScalarUpto_weak_complex,
     *,
     out_dtype: None = None,
 ) -> Array[weak_complex]:
@@ -10798,35 +10350,26 @@ def mul(
 
 @overload
 def mul(
-    x: Array[_NumberUpto_complex64] | builtins.complex,
-    y: Array[_Upto_complex64] | builtins.complex,
-    *,
-    out_dtype: None = None,
+    x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64, *, out_dtype: None = None
 ) -> Array[complex64]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_float64] | float,
-    y: Array[_Upto_float64] | float,
-    *,
-    out_dtype: None = None,
+    x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64, *, out_dtype: None = None
 ) -> Array[float64]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_NumberUpto_complex128] | builtins.complex,
-    y: Array[_Upto_complex128] | builtins.complex,
-    *,
-    out_dtype: None = None,
+    x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128, *, out_dtype: None = None
 ) -> Array[complex128]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def mul(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     *,
     out_dtype: None = None,
 ) -> Array[_LoneT]:
@@ -10834,24 +10377,19 @@ def mul(
 
 @overload
 def mul(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
     out_dtype: None = None,
 ) -> Array[_LoneT]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def mul(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    out_dtype: None = None,
-) -> Array[Any]:
+def mul(x: _UnknownArrayLike, y: _UnknownArrayLike, *, out_dtype: None = None) -> Array[Any]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array[Any]:
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array[Any]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -10859,7 +10397,7 @@ def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def mulhi(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]:
+def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array[Any]:
     """jax.lax.mulhi of x and y.
 
     dtype: the one dtype of x and y.
@@ -10868,7 +10406,7 @@ def mulhi(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]:
     """
 
 @overload
-def mulhi(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
+def mulhi(x: _ArrayLike, y: _UnknownArray, /) -> Array[Any]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -10880,57 +10418,51 @@ def mulhi(x: Array[bool_], y: int, /) -> Array[weak_int]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(
-    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int, /
-) -> Array[weak_int]:
+def mulhi(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, /) -> Array[weak_int]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int, /) -> Array[uint8]:
+def mulhi(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int, /) -> Array[uint16]:
+def mulhi(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int, /) -> Array[uint32]:
+def mulhi(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int, /) -> Array[int8]:
+def mulhi(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, /) -> Array[int8]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int, /) -> Array[int16]:
+def mulhi(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, /) -> Array[int16]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int, /) -> Array[int32]:
+def mulhi(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, /) -> Array[int32]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int, /) -> Array[int64]:
+def mulhi(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, /) -> Array[int64]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int, /) -> Array[uint64]:
+def mulhi(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def mulhi(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
 ) -> Array[_LoneT]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    /,
-) -> Array[Any]:
+def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array[Any]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -10938,7 +10470,7 @@ def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def neg(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def neg(x: _AnyArray) -> Array[Any]:
     """jax.lax.neg of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -10963,7 +10495,7 @@ def neg(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def neg(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def neg(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -10971,7 +10503,7 @@ def neg(x: _NoOperand) -> _NoResult:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def nextafter(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike) -> Array[Any]:
+def nextafter(x1: _UnknownArray, x2: _ArrayLike) -> Array[Any]:
     """jax.lax.nextafter of x1 and x2.
 
     dtype: the one dtype of x1 and x2. It takes real floating-point numbers.
@@ -10980,45 +10512,40 @@ def nextafter(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike) -> Array[Any]
     """
 
 @overload
-def nextafter(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def nextafter(x1: _ArrayLike, x2: _UnknownArray) -> Array[Any]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
 def nextafter(
-    x1: Array[_Upto_weak_float] | float, x2: Array[_Upto_weak_float] | float
+    x1: _ArrayOrScalarUpto_weak_float, x2: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def nextafter(
-    x1: Array[_Upto_bfloat16] | float, x2: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def nextafter(x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def nextafter(x1: Array[_Upto_float16] | float, x2: Array[_Upto_float16] | float) -> Array[float16]:
+def nextafter(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def nextafter(x1: Array[_Upto_float32] | float, x2: Array[_Upto_float32] | float) -> Array[float32]:
+def nextafter(x1: _ArrayOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def nextafter(x1: Array[_Upto_float64] | float, x2: Array[_Upto_float64] | float) -> Array[float64]:
+def nextafter(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
 def nextafter(
-    x1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def nextafter(
-    x1: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    x2: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def nextafter(x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
@@ -11026,7 +10553,7 @@ def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def one_minus_square(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def one_minus_square(x: _AnyArray) -> Array[Any]:
     """jax.lax.one_minus_square of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -11051,7 +10578,7 @@ def one_minus_square(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def one_minus_square(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def one_minus_square(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -11085,8 +10612,8 @@ def optimization_barrier(operand: _NoOperand, /) -> _NoResult:
 
 @overload
 def pad(
-    operand: Array[_Abstract] | _NumPyUnknown,
-    padding_value: ArrayLike,
+    operand: _UnknownArray,
+    padding_value: _ArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[Any]:
     """jax.lax.pad of operand and padding_value.
@@ -11098,168 +10625,168 @@ def pad(
 
 @overload
 def pad(
-    operand: ArrayLike,
-    padding_value: Array[_Abstract] | _NumPyUnknown,
+    operand: _ArrayLike,
+    padding_value: _UnknownArray,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[Any]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_bool] | builtins.bool,
-    padding_value: Array[_Upto_bool] | builtins.bool,
+    operand: _ArrayOrScalarUpto_bool,
+    padding_value: _ArrayOrScalarUpto_bool,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[bool_]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_weak_int] | int,
-    padding_value: Array[_Upto_weak_int] | int,
+    operand: _ArrayOrScalarUpto_weak_int,
+    padding_value: _ArrayOrScalarUpto_weak_int,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[weak_int]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_uint8] | int,
-    padding_value: Array[_Upto_uint8] | int,
+    operand: _ArrayOrScalarUpto_uint8,
+    padding_value: _ArrayOrScalarUpto_uint8,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[uint8]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_uint16] | int,
-    padding_value: Array[_Upto_uint16] | int,
+    operand: _ArrayOrScalarUpto_uint16,
+    padding_value: _ArrayOrScalarUpto_uint16,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[uint16]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_uint32] | int,
-    padding_value: Array[_Upto_uint32] | int,
+    operand: _ArrayOrScalarUpto_uint32,
+    padding_value: _ArrayOrScalarUpto_uint32,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[uint32]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_int8] | int,
-    padding_value: Array[_Upto_int8] | int,
+    operand: _ArrayOrScalarUpto_int8,
+    padding_value: _ArrayOrScalarUpto_int8,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[int8]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_int16] | int,
-    padding_value: Array[_Upto_int16] | int,
+    operand: _ArrayOrScalarUpto_int16,
+    padding_value: _ArrayOrScalarUpto_int16,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[int16]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_int32] | int,
-    padding_value: Array[_Upto_int32] | int,
+    operand: _ArrayOrScalarUpto_int32,
+    padding_value: _ArrayOrScalarUpto_int32,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[int32]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_int64] | int,
-    padding_value: Array[_Upto_int64] | int,
+    operand: _ArrayOrScalarUpto_int64,
+    padding_value: _ArrayOrScalarUpto_int64,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[int64]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_uint64] | int,
-    padding_value: Array[_Upto_uint64] | int,
+    operand: _ArrayOrScalarUpto_uint64,
+    padding_value: _ArrayOrScalarUpto_uint64,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[uint64]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_weak_float] | float,
-    padding_value: Array[_Upto_weak_float] | float,
+    operand: _ArrayOrScalarUpto_weak_float,
+    padding_value: _ArrayOrScalarUpto_weak_float,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[weak_float]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_bfloat16] | float,
-    padding_value: Array[_Upto_bfloat16] | float,
+    operand: _ArrayOrScalarUpto_bfloat16,
+    padding_value: _ArrayOrScalarUpto_bfloat16,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[bfloat16]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_float16] | float,
-    padding_value: Array[_Upto_float16] | float,
+    operand: _ArrayOrScalarUpto_float16,
+    padding_value: _ArrayOrScalarUpto_float16,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[float16]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_float32] | float,
-    padding_value: Array[_Upto_float32] | float,
+    operand: _ArrayOrScalarUpto_float32,
+    padding_value: _ArrayOrScalarUpto_float32,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[float32]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_weak_complex] | builtins.complex,
-    padding_value: Array[_Upto_weak_complex] | builtins.complex,
+    operand: _ArrayOrScalarUpto_weak_complex,
+    padding_value: _ArrayOrScalarUpto_weak_complex,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[weak_complex]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_complex64] | builtins.complex,
-    padding_value: Array[_Upto_complex64] | builtins.complex,
+    operand: _ArrayOrScalarUpto_complex64,
+    padding_value: _ArrayOrScalarUpto_complex64,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[complex64]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_float64] | float,
-    padding_value: Array[_Upto_float64] | float,
+    operand: _ArrayOrScalarUpto_float64,
+    padding_value: _ArrayOrScalarUpto_float64,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[float64]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Upto_complex128] | builtins.complex,
-    padding_value: Array[_Upto_complex128] | builtins.complex,
+    operand: _ArrayOrScalarUpto_complex128,
+    padding_value: _ArrayOrScalarUpto_complex128,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[complex128]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    padding_value: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    padding_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[_LoneT]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    padding_value: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    padding_value: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[_LoneT]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
@@ -11267,15 +10794,15 @@ def pad(
 @overload
 def pad(
     operand: builtins.complex,
-    padding_value: ArrayLike,
+    padding_value: _ArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[Any]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    padding_value: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    operand: _UnknownArrayLike,
+    padding_value: _UnknownArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[Any]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
@@ -11396,15 +10923,7 @@ def pmean(
 
 @overload
 def pmean(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any],
-    axis_name: Any,
-    *,
-    axis_index_groups: Any = None,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32, axis_name: Any, *, axis_index_groups: Any = None
 ) -> Array[float32]:
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
@@ -11419,20 +10938,12 @@ def pmean(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def pmean(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    axis_name: Any,
-    *,
-    axis_index_groups: Any = None,
-) -> Array[float16]:
+def pmean(x: _NumPyFor_float16, axis_name: Any, *, axis_index_groups: Any = None) -> Array[float16]:
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
 def pmean(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    axis_name: Any,
-    *,
-    axis_index_groups: Any = None,
+    x: _NumPyFor_complex64, axis_name: Any, *, axis_index_groups: Any = None
 ) -> Array[complex64]:
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
@@ -11485,7 +10996,7 @@ def pmin(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand)
     """jax.lax.pmin of x. dtype: the dtype of x."""
 
 @overload
-def polygamma(m: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+def polygamma(m: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """jax.lax.polygamma of m and x.
 
     dtype: the one dtype of m and x. It takes real floating-point numbers.
@@ -11494,45 +11005,40 @@ def polygamma(m: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def polygamma(m: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def polygamma(m: _ArrayLike, x: _UnknownArray) -> Array[Any]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
 def polygamma(
-    m: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
+    m: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polygamma(
-    m: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def polygamma(m: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polygamma(m: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]:
+def polygamma(m: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polygamma(m: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]:
+def polygamma(m: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polygamma(m: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]:
+def polygamma(m: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
 def polygamma(
-    m: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    m: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polygamma(
-    m: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def polygamma(m: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
@@ -11540,7 +11046,7 @@ def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polynomial(x: ArrayLike, coeffs: ArrayLike, *, unroll: int | None = None) -> Array[Any]:
+def polynomial(x: _ArrayLike, coeffs: _ArrayLike, *, unroll: int | None = None) -> Array[Any]:
     """jax.lax.polynomial of x and coeffs.
 
     dtype: the common dtype of x and coeffs.
@@ -11550,7 +11056,7 @@ def polynomial(x: ArrayLike, coeffs: ArrayLike, *, unroll: int | None = None) ->
 
 @overload
 def polynomial(
-    x: ArrayLike, coeffs: Sequence[ArrayLike], *, unroll: int | None = None
+    x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None
 ) -> Array[Any]:
     """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
@@ -11559,7 +11065,7 @@ def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoR
     """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
 @overload
-def population_count(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def population_count(x: _AnyArray) -> Array[Any]:
     """jax.lax.population_count of x.
 
     dtype: the dtype of x.
@@ -11576,7 +11082,7 @@ def population_count(x: int) -> Array[weak_int]:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
-def population_count(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def population_count(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
@@ -11584,7 +11090,7 @@ def population_count(x: _NoOperand) -> _NoResult:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
-def pow(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def pow(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.pow of x and y.
 
     dtype: the common dtype of x and y. It takes real and complex floating-point numbers.
@@ -11593,56 +11099,50 @@ def pow(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def pow(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def pow(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float) -> Array[Any]:
+def pow(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[Any]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+def pow(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+def pow(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+def pow(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(
-    x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
-) -> Array[Any]:
+def pow(x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex) -> Array[Any]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(
-    x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]:
+def pow(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+def pow(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(
-    x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
-) -> Array[complex128]:
+def pow(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
 def pow(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+def pow(x: _ArrayLike, y: _ArrayLike) -> Array[Any]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
@@ -11848,12 +11348,12 @@ def pswapaxes(
 
 @overload
 def ragged_dot(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
+    lhs: _UnknownArray,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.ragged_dot of lhs and rhs.
@@ -11865,120 +11365,120 @@ def ragged_dot(
 
 @overload
 def ragged_dot(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    group_sizes: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _UnknownArray,
+    group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot(
-    lhs: Array[_Upto_bool] | builtins.bool,
-    rhs: Array[_Upto_bool] | builtins.bool,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_bool,
+    rhs: _ArrayOrScalarUpto_bool,
+    group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot(
-    lhs: Array[_Upto_weak_int] | int,
-    rhs: Array[_Upto_weak_int] | int,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_weak_int,
+    rhs: _ArrayOrScalarUpto_weak_int,
+    group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot(
-    lhs: Array[_Upto_int32] | int,
-    rhs: Array[_Upto_int32] | int,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_int32,
+    rhs: _ArrayOrScalarUpto_int32,
+    group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot(
-    lhs: Array[_Upto_int64] | int,
-    rhs: Array[_Upto_int64] | int,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_int64,
+    rhs: _ArrayOrScalarUpto_int64,
+    group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot(
-    lhs: Array[_Upto_uint64] | int,
-    rhs: Array[_Upto_uint64] | int,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_uint64,
+    rhs: _ArrayOrScalarUpto_uint64,
+    group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot(
-    lhs: Array[_Upto_float32] | float,
-    rhs: Array[_Upto_float32] | float,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_float32,
+    rhs: _ArrayOrScalarUpto_float32,
+    group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot(
-    lhs: Array[_Upto_complex64] | builtins.complex,
-    rhs: Array[_Upto_complex64] | builtins.complex,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_complex64,
+    rhs: _ArrayOrScalarUpto_complex64,
+    group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot(
-    lhs: Array[_Upto_float64] | float,
-    rhs: Array[_Upto_float64] | float,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_float64,
+    rhs: _ArrayOrScalarUpto_float64,
+    group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
@@ -11997,13 +11497,13 @@ def ragged_dot(
 
 @overload
 def ragged_dot_general(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
+    lhs: _UnknownArray,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.ragged_dot_general of lhs and rhs.
@@ -12015,130 +11515,130 @@ def ragged_dot_general(
 
 @overload
 def ragged_dot_general(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
-    group_sizes: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _UnknownArray,
+    group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot_general(
-    lhs: Array[_Upto_bool] | builtins.bool,
-    rhs: Array[_Upto_bool] | builtins.bool,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_bool,
+    rhs: _ArrayOrScalarUpto_bool,
+    group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot_general(
-    lhs: Array[_Upto_weak_int] | int,
-    rhs: Array[_Upto_weak_int] | int,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_weak_int,
+    rhs: _ArrayOrScalarUpto_weak_int,
+    group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot_general(
-    lhs: Array[_Upto_int32] | int,
-    rhs: Array[_Upto_int32] | int,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_int32,
+    rhs: _ArrayOrScalarUpto_int32,
+    group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot_general(
-    lhs: Array[_Upto_int64] | int,
-    rhs: Array[_Upto_int64] | int,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_int64,
+    rhs: _ArrayOrScalarUpto_int64,
+    group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot_general(
-    lhs: Array[_Upto_uint64] | int,
-    rhs: Array[_Upto_uint64] | int,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_uint64,
+    rhs: _ArrayOrScalarUpto_uint64,
+    group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot_general(
-    lhs: Array[_Upto_float32] | float,
-    rhs: Array[_Upto_float32] | float,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_float32,
+    rhs: _ArrayOrScalarUpto_float32,
+    group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot_general(
-    lhs: Array[_Upto_complex64] | builtins.complex,
-    rhs: Array[_Upto_complex64] | builtins.complex,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_complex64,
+    rhs: _ArrayOrScalarUpto_complex64,
+    group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot_general(
-    lhs: Array[_Upto_float64] | float,
-    rhs: Array[_Upto_float64] | float,
-    group_sizes: ArrayLike,
+    lhs: _ArrayOrScalarUpto_float64,
+    rhs: _ArrayOrScalarUpto_float64,
+    group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def ragged_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-    group_offset: ArrayLike | None = None,
+    group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
@@ -12175,17 +11675,15 @@ def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def random_gamma_grad(*args: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(
-    *args: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def random_gamma_grad(*args: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def random_gamma_grad(*args: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
@@ -12235,9 +11733,7 @@ def real(x: Array[complex128]) -> Array[float64]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def real(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[float32]:
+def real(x: _NumPyFor_complex64) -> Array[float32]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -12249,7 +11745,7 @@ def real(x: Array[complex64]) -> Array[float32]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def real(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def real(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -12257,7 +11753,7 @@ def real(x: _NoOperand) -> _NoResult:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def reciprocal(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def reciprocal(x: _AnyArray) -> Array[Any]:
     """jax.lax.reciprocal of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -12270,19 +11766,15 @@ def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def reciprocal(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def reciprocal(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def reciprocal(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def reciprocal(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def reciprocal(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def reciprocal(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -12294,7 +11786,7 @@ def reciprocal(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def reciprocal(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def reciprocal(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -12315,9 +11807,7 @@ def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_and(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
-) -> Array[Any]:
+def reduce_and(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array[Any]:
     """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -12395,10 +11885,7 @@ def reduce_max(
 
 @overload
 def reduce_max(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    axes: Sequence[int],
-    *,
-    out_sharding: Any = None,
+    operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[Any]:
     """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
 
@@ -12441,10 +11928,7 @@ def reduce_min(
 
 @overload
 def reduce_min(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    axes: Sequence[int],
-    *,
-    out_sharding: Any = None,
+    operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[Any]:
     """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
 
@@ -12466,9 +11950,7 @@ def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_or(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
-) -> Array[Any]:
+def reduce_or(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array[Any]:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -12512,11 +11994,7 @@ def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_precision(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    exponent_bits: int,
-    mantissa_bits: int,
-) -> Array[Any]:
+def reduce_precision(operand: _AnyArray, exponent_bits: int, mantissa_bits: int) -> Array[Any]:
     """jax.lax.reduce_precision of operand.
 
     dtype: the dtype of operand. It takes real floating-point numbers.
@@ -12532,17 +12010,13 @@ def reduce_precision(
 
 @overload
 def reduce_precision(
-    operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    exponent_bits: int,
-    mantissa_bits: int,
+    operand: _NumPyFor_float16, exponent_bits: int, mantissa_bits: int
 ) -> Array[float16]:
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
 @overload
 def reduce_precision(
-    operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    exponent_bits: int,
-    mantissa_bits: int,
+    operand: _NumPyFor_float32, exponent_bits: int, mantissa_bits: int
 ) -> Array[float32]:
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
@@ -12552,7 +12026,7 @@ def reduce_precision(operand: float, exponent_bits: int, mantissa_bits: int) -> 
 
 @overload
 def reduce_precision(
-    operand: float | ArrayLike, exponent_bits: int, mantissa_bits: int
+    operand: float | _ArrayLike, exponent_bits: int, mantissa_bits: int
 ) -> Array[Any]:
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
@@ -12563,9 +12037,7 @@ def reduce_precision(
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
 @overload
-def reduce_prod(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]
-) -> Array[Any]:
+def reduce_prod(operand: _AnyArray, axes: Sequence[int]) -> Array[Any]:
     """jax.lax.reduce_prod of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -12590,9 +12062,7 @@ def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_co
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def reduce_prod(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
-) -> Array[Any]:
+def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array[Any]:
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -12600,12 +12070,7 @@ def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def reduce_sum(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axes: Sequence[int],
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
+def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array[Any]:
     """jax.lax.reduce_sum of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -12637,10 +12102,7 @@ def reduce_sum(
 
 @overload
 def reduce_sum(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    axes: Sequence[int],
-    *,
-    out_sharding: Any = None,
+    operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[Any]:
     """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
@@ -12662,9 +12124,7 @@ def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_xor(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
-) -> Array[Any]:
+def reduce_xor(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array[Any]:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -12708,7 +12168,7 @@ def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def rem(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def rem(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.rem of x and y.
 
     dtype: the one dtype of x and y.
@@ -12717,7 +12177,7 @@ def rem(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def rem(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def rem(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -12737,84 +12197,77 @@ def rem(x: Array[bool_], y: float) -> Array[weak_float]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+def rem(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+def rem(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+def rem(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+def rem(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+def rem(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+def rem(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+def rem(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+def rem(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+def rem(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(
-    x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
+def rem(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(
-    x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def rem(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+def rem(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+def rem(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+def rem(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def rem(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def rem(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -12878,7 +12331,7 @@ def reshape(
 
 @overload
 def reshape(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    operand: _UnknownArrayLike,
     new_sizes: Sequence[int | Any],
     dimensions: Sequence[int] | None = None,
     *,
@@ -12918,9 +12371,7 @@ def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_comp
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
-def rev(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
-) -> Array[Any]:
+def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array[Any]:
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
@@ -12928,7 +12379,7 @@ def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult:
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
-def rng_uniform(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, shape: Any) -> Array[Any]:
+def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array[Any]:
     """jax.lax.rng_uniform of a and b.
 
     dtype: the one dtype of a and b.
@@ -12937,133 +12388,125 @@ def rng_uniform(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, shape: Any) -
     """
 
 @overload
-def rng_uniform(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, shape: Any) -> Array[Any]:
+def rng_uniform(a: _ArrayLike, b: _UnknownArray, shape: Any) -> Array[Any]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
+@overload
+def rng_uniform(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, shape: Any) -> Array[bool_]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_bool] | builtins.bool, b: Array[_Upto_bool] | builtins.bool, shape: Any
-) -> Array[bool_]:
-    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
-
-@overload
-def rng_uniform(
-    a: Array[_Upto_weak_int] | int, b: Array[_Upto_weak_int] | int, shape: Any
+    a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int, shape: Any
 ) -> Array[weak_int]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_uint8] | int, b: Array[_Upto_uint8] | int, shape: Any
+    a: _ArrayOrScalarUpto_uint8, b: _ArrayOrScalarUpto_uint8, shape: Any
 ) -> Array[uint8]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_uint16] | int, b: Array[_Upto_uint16] | int, shape: Any
+    a: _ArrayOrScalarUpto_uint16, b: _ArrayOrScalarUpto_uint16, shape: Any
 ) -> Array[uint16]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_uint32] | int, b: Array[_Upto_uint32] | int, shape: Any
+    a: _ArrayOrScalarUpto_uint32, b: _ArrayOrScalarUpto_uint32, shape: Any
 ) -> Array[uint32]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
-def rng_uniform(a: Array[_Upto_int8] | int, b: Array[_Upto_int8] | int, shape: Any) -> Array[int8]:
+def rng_uniform(a: _ArrayOrScalarUpto_int8, b: _ArrayOrScalarUpto_int8, shape: Any) -> Array[int8]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_int16] | int, b: Array[_Upto_int16] | int, shape: Any
+    a: _ArrayOrScalarUpto_int16, b: _ArrayOrScalarUpto_int16, shape: Any
 ) -> Array[int16]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int, shape: Any
+    a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, shape: Any
 ) -> Array[int32]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int, shape: Any
+    a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, shape: Any
 ) -> Array[int64]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int, shape: Any
+    a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, shape: Any
 ) -> Array[uint64]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_weak_float] | float, b: Array[_Upto_weak_float] | float, shape: Any
+    a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float, shape: Any
 ) -> Array[weak_float]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_bfloat16] | float, b: Array[_Upto_bfloat16] | float, shape: Any
+    a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, shape: Any
 ) -> Array[bfloat16]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_float16] | float, b: Array[_Upto_float16] | float, shape: Any
+    a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, shape: Any
 ) -> Array[float16]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_float32] | float, b: Array[_Upto_float32] | float, shape: Any
+    a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, shape: Any
 ) -> Array[float32]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_weak_complex] | builtins.complex,
-    b: Array[_Upto_weak_complex] | builtins.complex,
-    shape: Any,
+    a: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex, shape: Any
 ) -> Array[weak_complex]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_complex64] | builtins.complex,
-    b: Array[_Upto_complex64] | builtins.complex,
-    shape: Any,
+    a: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64, shape: Any
 ) -> Array[complex64]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_float64] | float, b: Array[_Upto_float64] | float, shape: Any
+    a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, shape: Any
 ) -> Array[float64]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Upto_complex128] | builtins.complex,
-    b: Array[_Upto_complex128] | builtins.complex,
-    shape: Any,
+    a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128, shape: Any
 ) -> Array[complex128]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     shape: Any,
 ) -> Array[_LoneT]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     shape: Any,
 ) -> Array[_LoneT]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
@@ -13077,9 +12520,7 @@ def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
-def round(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], rounding_method: RoundingMethod = ...
-) -> Array[Any]:
+def round(x: _AnyArray, rounding_method: RoundingMethod = ...) -> Array[Any]:
     """jax.lax.round of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -13092,16 +12533,11 @@ def round(x: Array[_Floating], rounding_method: RoundingMethod = ...) -> Array[_
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def round(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, rounding_method: RoundingMethod = ...
-) -> Array[float16]:
+def round(x: _NumPyFor_float16, rounding_method: RoundingMethod = ...) -> Array[float16]:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def round(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    rounding_method: RoundingMethod = ...,
-) -> Array[float32]:
+def round(x: _NumPyFor_float32, rounding_method: RoundingMethod = ...) -> Array[float32]:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -13109,9 +12545,7 @@ def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def round(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex, rounding_method: RoundingMethod = ...
-) -> Array[Any]:
+def round(x: _UnknownArrayLike, rounding_method: RoundingMethod = ...) -> Array[Any]:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -13119,11 +12553,7 @@ def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def rsqrt(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.rsqrt of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -13139,25 +12569,19 @@ def rsqrt(
 
 @overload
 def rsqrt(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def rsqrt(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def rsqrt(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -13172,11 +12596,7 @@ def rsqrt(
     """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def rsqrt(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def rsqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -13185,16 +12605,16 @@ def rsqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
     | None = None,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    preferred_element_type: _RequestForAny,
 ) -> Array[Any]:
     """jax.lax.scaled_dot.
 
@@ -13205,11 +12625,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13220,11 +12640,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13235,26 +12655,26 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
     | None = None,
-    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    preferred_element_type: _RequestForAbstract,
 ) -> Array[Any]:
     """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13265,11 +12685,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13280,11 +12700,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13295,11 +12715,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13310,11 +12730,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13325,11 +12745,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13340,11 +12760,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13355,11 +12775,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13370,11 +12790,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13385,11 +12805,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13400,11 +12820,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13415,11 +12835,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13430,11 +12850,11 @@ def scaled_dot(
 
 @overload
 def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
+    lhs_scale: _ArrayLike | None = None,
+    rhs_scale: _ArrayLike | None = None,
     dimension_numbers: tuple[
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
@@ -13458,12 +12878,12 @@ def scaled_dot(
 @overload
 def scatter(
     operand: Array[_AnyDtype],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
     """jax.lax.scatter of operand and updates.
@@ -13476,12 +12896,12 @@ def scatter(
 @overload
 def scatter(
     operand: builtins.bool,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
     """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13489,12 +12909,12 @@ def scatter(
 @overload
 def scatter(
     operand: int,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13502,12 +12922,12 @@ def scatter(
 @overload
 def scatter(
     operand: float,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13515,25 +12935,25 @@ def scatter(
 @overload
 def scatter(
     operand: builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
 
 @overload
 def scatter(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    operand: _UnknownArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13553,13 +12973,13 @@ def scatter(
 
 @overload
 def scatter_add(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    operand: _AnyArray,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_add of operand and updates.
@@ -13572,12 +12992,12 @@ def scatter_add(
 @overload
 def scatter_add(
     operand: Array[_Number],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13585,12 +13005,12 @@ def scatter_add(
 @overload
 def scatter_add(
     operand: int,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13598,12 +13018,12 @@ def scatter_add(
 @overload
 def scatter_add(
     operand: float,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13611,25 +13031,25 @@ def scatter_add(
 @overload
 def scatter_add(
     operand: builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
 
 @overload
 def scatter_add(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    operand: _UnknownArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13650,12 +13070,12 @@ def scatter_add(
 @overload
 def scatter_max(
     operand: Array[_AnyDtype],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
     """jax.lax.scatter_max of operand and updates.
@@ -13668,12 +13088,12 @@ def scatter_max(
 @overload
 def scatter_max(
     operand: builtins.bool,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
     """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13681,12 +13101,12 @@ def scatter_max(
 @overload
 def scatter_max(
     operand: int,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13694,12 +13114,12 @@ def scatter_max(
 @overload
 def scatter_max(
     operand: float,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13707,25 +13127,25 @@ def scatter_max(
 @overload
 def scatter_max(
     operand: builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
 
 @overload
 def scatter_max(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    operand: _UnknownArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13746,12 +13166,12 @@ def scatter_max(
 @overload
 def scatter_min(
     operand: Array[_AnyDtype],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
     """jax.lax.scatter_min of operand and updates.
@@ -13764,12 +13184,12 @@ def scatter_min(
 @overload
 def scatter_min(
     operand: builtins.bool,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
     """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13777,12 +13197,12 @@ def scatter_min(
 @overload
 def scatter_min(
     operand: int,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13790,12 +13210,12 @@ def scatter_min(
 @overload
 def scatter_min(
     operand: float,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13803,25 +13223,25 @@ def scatter_min(
 @overload
 def scatter_min(
     operand: builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
 
 @overload
 def scatter_min(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    operand: _UnknownArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13841,13 +13261,13 @@ def scatter_min(
 
 @overload
 def scatter_mul(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    operand: _AnyArray,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_mul of operand and updates.
@@ -13860,12 +13280,12 @@ def scatter_mul(
 @overload
 def scatter_mul(
     operand: Array[_Number],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
     """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13873,12 +13293,12 @@ def scatter_mul(
 @overload
 def scatter_mul(
     operand: int,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13886,12 +13306,12 @@ def scatter_mul(
 @overload
 def scatter_mul(
     operand: float,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13899,25 +13319,25 @@ def scatter_mul(
 @overload
 def scatter_mul(
     operand: builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
 
 @overload
 def scatter_mul(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    operand: _UnknownArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13937,13 +13357,13 @@ def scatter_mul(
 
 @overload
 def scatter_sub(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    operand: _AnyArray,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_sub of operand and updates.
@@ -13956,12 +13376,12 @@ def scatter_sub(
 @overload
 def scatter_sub(
     operand: Array[_Number],
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13969,12 +13389,12 @@ def scatter_sub(
 @overload
 def scatter_sub(
     operand: int,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13982,12 +13402,12 @@ def scatter_sub(
 @overload
 def scatter_sub(
     operand: float,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13995,25 +13415,25 @@ def scatter_sub(
 @overload
 def scatter_sub(
     operand: builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
 
 @overload
 def scatter_sub(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
+    operand: _UnknownArrayLike,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -14032,9 +13452,7 @@ def scatter_sub(
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
 
 @overload
-def select(
-    pred: ArrayLike, on_true: Array[_Abstract] | _NumPyUnknown, on_false: ArrayLike
-) -> Array[Any]:
+def select(pred: _ArrayLike, on_true: _UnknownArray, on_false: _ArrayLike) -> Array[Any]:
     """jax.lax.select of on_true and on_false.
 
     dtype: the one dtype of on_true and on_false.
@@ -14043,155 +13461,145 @@ def select(
     """
 
 @overload
-def select(
-    pred: ArrayLike, on_true: ArrayLike, on_false: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
+def select(pred: _ArrayLike, on_true: _ArrayLike, on_false: _UnknownArray) -> Array[Any]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike,
-    on_true: Array[_Upto_bool] | builtins.bool,
-    on_false: Array[_Upto_bool] | builtins.bool,
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_bool, on_false: _ArrayOrScalarUpto_bool
 ) -> Array[bool_]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_weak_int] | int, on_false: Array[_Upto_weak_int] | int
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_weak_int, on_false: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_uint8] | int, on_false: Array[_Upto_uint8] | int
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint8, on_false: _ArrayOrScalarUpto_uint8
 ) -> Array[uint8]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_uint16] | int, on_false: Array[_Upto_uint16] | int
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint16, on_false: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_uint32] | int, on_false: Array[_Upto_uint32] | int
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint32, on_false: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_int8] | int, on_false: Array[_Upto_int8] | int
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int8, on_false: _ArrayOrScalarUpto_int8
 ) -> Array[int8]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_int16] | int, on_false: Array[_Upto_int16] | int
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int16, on_false: _ArrayOrScalarUpto_int16
 ) -> Array[int16]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_int32] | int, on_false: Array[_Upto_int32] | int
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int32, on_false: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_int64] | int, on_false: Array[_Upto_int64] | int
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_int64, on_false: _ArrayOrScalarUpto_int64
 ) -> Array[int64]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_uint64] | int, on_false: Array[_Upto_uint64] | int
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_uint64, on_false: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike,
-    on_true: Array[_Upto_weak_float] | float,
-    on_false: Array[_Upto_weak_float] | float,
+    pred: _ArrayLike,
+    on_true: _ArrayOrScalarUpto_weak_float,
+    on_false: _ArrayOrScalarUpto_weak_float,
 ) -> Array[weak_float]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_bfloat16] | float, on_false: Array[_Upto_bfloat16] | float
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_bfloat16, on_false: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_float16] | float, on_false: Array[_Upto_float16] | float
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_float16, on_false: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_float32] | float, on_false: Array[_Upto_float32] | float
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_float32, on_false: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike,
-    on_true: Array[_Upto_weak_complex] | builtins.complex,
-    on_false: Array[_Upto_weak_complex] | builtins.complex,
+    pred: _ArrayLike,
+    on_true: _ArrayOrScalarUpto_weak_complex,
+    on_false: _ArrayOrScalarUpto_weak_complex,
 ) -> Array[weak_complex]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike,
-    on_true: Array[_Upto_complex64] | builtins.complex,
-    on_false: Array[_Upto_complex64] | builtins.complex,
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_complex64, on_false: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike, on_true: Array[_Upto_float64] | float, on_false: Array[_Upto_float64] | float
+    pred: _ArrayLike, on_true: _ArrayOrScalarUpto_float64, on_false: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike,
-    on_true: Array[_Upto_complex128] | builtins.complex,
-    on_false: Array[_Upto_complex128] | builtins.complex,
+    pred: _ArrayLike,
+    on_true: _ArrayOrScalarUpto_complex128,
+    on_false: _ArrayOrScalarUpto_complex128,
 ) -> Array[complex128]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike,
-    on_true: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    on_false: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    pred: _ArrayLike,
+    on_true: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    on_false: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
-    pred: ArrayLike,
-    on_true: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    on_false: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    pred: _ArrayLike,
+    on_true: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    on_false: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
-def select(pred: ArrayLike, on_true: builtins.complex, on_false: ArrayLike) -> Array[Any]:
+def select(pred: _ArrayLike, on_true: builtins.complex, on_false: _ArrayLike) -> Array[Any]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
-def select(
-    pred: ArrayLike,
-    on_true: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    on_false: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def select(pred: _ArrayLike, on_true: _UnknownArrayLike, on_false: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
@@ -14199,7 +13607,7 @@ def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoRe
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
-def select_n(which: ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
+def select_n(which: _ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """jax.lax.select_n of cases.
 
     dtype: the one dtype of cases.
@@ -14208,25 +13616,23 @@ def select_n(which: ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """
 
 @overload
-def select_n(which: ArrayLike, *cases: builtins.bool) -> Array[bool_]:
+def select_n(which: _ArrayLike, *cases: builtins.bool) -> Array[bool_]:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def select_n(which: ArrayLike, *cases: int) -> Array[weak_int]:
+def select_n(which: _ArrayLike, *cases: int) -> Array[weak_int]:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def select_n(which: ArrayLike, *cases: float) -> Array[weak_float]:
+def select_n(which: _ArrayLike, *cases: float) -> Array[weak_float]:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def select_n(which: ArrayLike, *cases: builtins.complex) -> Array[weak_complex]:
+def select_n(which: _ArrayLike, *cases: builtins.complex) -> Array[weak_complex]:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def select_n(
-    which: ArrayLike, *cases: Array[_Abstract] | _NumPyUnknown | builtins.complex
-) -> Array[Any]:
+def select_n(which: _ArrayLike, *cases: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
@@ -14234,7 +13640,7 @@ def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def shift_left(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.shift_left of x and y.
 
     dtype: the one dtype of x and y.
@@ -14243,7 +13649,7 @@ def shift_left(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def shift_left(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def shift_left(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14255,55 +13661,50 @@ def shift_left(x: Array[bool_], y: int) -> Array[weak_int]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(
-    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
-) -> Array[weak_int]:
+def shift_left(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+def shift_left(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+def shift_left(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+def shift_left(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+def shift_left(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+def shift_left(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+def shift_left(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+def shift_left(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+def shift_left(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_left(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def shift_left(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14311,7 +13712,7 @@ def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_arithmetic(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.shift_right_arithmetic of x and y.
 
     dtype: the one dtype of x and y.
@@ -14320,7 +13721,7 @@ def shift_right_arithmetic(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) ->
     """
 
 @overload
-def shift_right_arithmetic(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def shift_right_arithmetic(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14333,70 +13734,65 @@ def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]:
 
 @overload
 def shift_right_arithmetic(
-    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
+    x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_arithmetic(
-    x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int
+    x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
 ) -> Array[uint8]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_arithmetic(
-    x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int
+    x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_arithmetic(
-    x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int
+    x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_arithmetic(
-    x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int
-) -> Array[int8]:
+def shift_right_arithmetic(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_arithmetic(
-    x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int
+    x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16
 ) -> Array[int16]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_arithmetic(
-    x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int
+    x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_arithmetic(
-    x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int
+    x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64
 ) -> Array[int64]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_arithmetic(
-    x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int
+    x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_arithmetic(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_arithmetic(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def shift_right_arithmetic(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14404,7 +13800,7 @@ def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_logical(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.shift_right_logical of x and y.
 
     dtype: the one dtype of x and y.
@@ -14413,7 +13809,7 @@ def shift_right_logical(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Ar
     """
 
 @overload
-def shift_right_logical(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def shift_right_logical(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14426,70 +13822,57 @@ def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]:
 
 @overload
 def shift_right_logical(
-    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
+    x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_logical(
-    x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int
-) -> Array[uint8]:
+def shift_right_logical(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_logical(
-    x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int
+    x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_logical(
-    x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int
+    x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_logical(
-    x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int
-) -> Array[int8]:
+def shift_right_logical(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def shift_right_logical(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def shift_right_logical(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def shift_right_logical(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_logical(
-    x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int
-) -> Array[int16]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_logical(
-    x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int
-) -> Array[int32]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_logical(
-    x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int
-) -> Array[int64]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
-
-@overload
-def shift_right_logical(
-    x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int
+    x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def shift_right_logical(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_logical(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def shift_right_logical(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14497,7 +13880,7 @@ def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def sign(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def sign(x: _AnyArray) -> Array[Any]:
     """jax.lax.sign of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -14522,7 +13905,7 @@ def sign(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def sign(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def sign(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -14530,11 +13913,7 @@ def sign(x: _NoOperand) -> _NoResult:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def sin(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def sin(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.sin of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -14548,25 +13927,19 @@ def sin(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None)
 
 @overload
 def sin(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def sin(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def sin(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -14581,11 +13954,7 @@ def sin(
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sin(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def sin(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14593,7 +13962,7 @@ def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sinh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def sinh(x: _AnyArray) -> Array[Any]:
     """jax.lax.sinh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -14606,19 +13975,15 @@ def sinh(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def sinh(x: _NumPyFor_float16) -> Array[float16]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sinh(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def sinh(x: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sinh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def sinh(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14630,7 +13995,7 @@ def sinh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sinh(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def sinh(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14689,7 +14054,7 @@ def slice(
 
 @overload
 def slice(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    operand: _UnknownArrayLike,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
@@ -14751,7 +14116,7 @@ def slice_in_dim(
 
 @overload
 def slice_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any] | ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
     start_index: int | None,
     limit_index: int | None,
     stride: int = 1,
@@ -14771,7 +14136,10 @@ def slice_in_dim(
 
 @overload
 def sort(
-    operand: Array[_AnyDtype], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+    operand: Array[_AnyDtype],
+    dimension: int = -1,
+    is_stable: builtins.bool = True,
+    num_keys: int = 1,
 ) -> Array[_AnyDtype]:
     """jax.lax.sort of operand.
 
@@ -14782,40 +14150,46 @@ def sort(
 
 @overload
 def sort(
-    operand: builtins.bool, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+    operand: builtins.bool, dimension: int = -1, is_stable: builtins.bool = True, num_keys: int = 1
 ) -> Array[bool_]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort(
-    operand: int, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+    operand: int, dimension: int = -1, is_stable: builtins.bool = True, num_keys: int = 1
 ) -> Array[weak_int]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort(
-    operand: float, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+    operand: float, dimension: int = -1, is_stable: builtins.bool = True, num_keys: int = 1
 ) -> Array[weak_float]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort(
-    operand: builtins.complex, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+    operand: builtins.complex,
+    dimension: int = -1,
+    is_stable: builtins.bool = True,
+    num_keys: int = 1,
 ) -> Array[weak_complex]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    operand: _UnknownArrayLike,
     dimension: int = -1,
-    is_stable: bool = True,
+    is_stable: builtins.bool = True,
     num_keys: int = 1,
 ) -> Array[Any]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort(
-    operand: Sequence[ArrayLike], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+    operand: Sequence[_ArrayLike],
+    dimension: int = -1,
+    is_stable: builtins.bool = True,
+    num_keys: int = 1,
 ) -> tuple[Array[Any], ...]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
@@ -14856,9 +14230,7 @@ def split(
 
 @overload
 def split(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    sizes: Sequence[int | Any],
-    axis: int = 0,
+    operand: _UnknownArrayLike, sizes: Sequence[int | Any], axis: int = 0
 ) -> list[Array[Any]]:
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
@@ -14867,11 +14239,7 @@ def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
 @overload
-def sqrt(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.sqrt of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -14887,25 +14255,19 @@ def sqrt(
 
 @overload
 def sqrt(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def sqrt(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def sqrt(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -14920,11 +14282,7 @@ def sqrt(
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sqrt(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def sqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14932,7 +14290,7 @@ def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def square(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def square(x: _AnyArray) -> Array[Any]:
     """jax.lax.square of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -14957,7 +14315,7 @@ def square(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def square(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def square(x: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -14990,9 +14348,7 @@ def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_co
     """jax.lax.squeeze of array. dtype: the dtype of array."""
 
 @overload
-def squeeze(
-    array: Array[_Abstract] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
-) -> Array[Any]:
+def squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array[Any]:
     """jax.lax.squeeze of array. dtype: the dtype of array."""
 
 @overload
@@ -15129,7 +14485,7 @@ def stack(
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
-def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Array[Any]:
+def stack(operands: Sequence[_ArrayLike], axis: int = 0) -> Array[Any]:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
@@ -15162,7 +14518,7 @@ def stage(x: builtins.complex, /) -> Array[weak_complex]:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
-def stage(x: Array[_Abstract] | _NumPyUnknown | builtins.complex, /) -> Array[Any]:
+def stage(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
@@ -15195,7 +14551,7 @@ def stop_gradient(x: _NoOperand) -> _NoResult:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
-def sub(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def sub(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.lax.sub of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -15204,7 +14560,7 @@ def sub(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def sub(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def sub(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -15224,104 +14580,91 @@ def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+def sub(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+def sub(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+def sub(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+def sub(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+def sub(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+def sub(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+def sub(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+def sub(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+def sub(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(
-    x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
+def sub(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(
-    x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def sub(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+def sub(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+def sub(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def sub(
-    x: Array[_NumberUpto_weak_complex] | builtins.complex,
-    y: Array[_Upto_weak_complex] | builtins.complex,
+    x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(
-    x: Array[_NumberUpto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]:
+def sub(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+def sub(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(
-    x: Array[_NumberUpto_complex128] | builtins.complex,
-    y: Array[_Upto_complex128] | builtins.complex,
-) -> Array[complex128]:
+def sub(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def sub(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
 def sub(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def sub(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -15329,11 +14672,7 @@ def sub(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def tan(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def tan(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.tan of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -15347,25 +14686,19 @@ def tan(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None)
 
 @overload
 def tan(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def tan(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def tan(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -15380,11 +14713,7 @@ def tan(
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tan(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def tan(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -15392,11 +14721,7 @@ def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tanh(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.tanh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -15412,25 +14737,19 @@ def tanh(
 
 @overload
 def tanh(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
     """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def tanh(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
     """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
 def tanh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
+    x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
     """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
@@ -15445,11 +14764,7 @@ def tanh(
     """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tanh(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]:
+def tanh(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -15482,9 +14797,7 @@ def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
 @overload
-def tile(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, reps: Sequence[int]
-) -> Array[Any]:
+def tile(operand: _UnknownArrayLike, reps: Sequence[int]) -> Array[Any]:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
 @overload
@@ -15493,11 +14806,7 @@ def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult:
 
 @overload
 def top_k(
-    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    k: int,
-    *,
-    axis: int = -1,
-    is_stable: bool = True,
+    operand: _AnyArray, k: int, *, axis: int = -1, is_stable: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.top_k of operand.
 
@@ -15509,41 +14818,41 @@ def top_k(
 
 @overload
 def top_k(
-    operand: Array[bool_] | builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
+    operand: Array[bool_] | builtins.bool,
+    k: int,
+    *,
+    axis: int = -1,
+    is_stable: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: Array[weak_int] | int, k: int, *, axis: int = -1, is_stable: bool = True
+    operand: Array[weak_int] | int, k: int, *, axis: int = -1, is_stable: builtins.bool = True
 ) -> tuple[Array[weak_int], Array[weak_int]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: Array[weak_float] | float, k: int, *, axis: int = -1, is_stable: bool = True
+    operand: Array[weak_float] | float, k: int, *, axis: int = -1, is_stable: builtins.bool = True
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: Array[_Integer], k: int, *, axis: int = -1, is_stable: bool = True
+    operand: Array[_Integer], k: int, *, axis: int = -1, is_stable: builtins.bool = True
 ) -> tuple[Array[_Integer], Array[int32]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: bool = True
+    operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: builtins.bool = True
 ) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    k: int,
-    *,
-    axis: int = -1,
-    is_stable: bool = True,
+    operand: _UnknownArrayLike, k: int, *, axis: int = -1, is_stable: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
@@ -15588,8 +14897,7 @@ def transpose(
 
 @overload
 def transpose(
-    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    permutation: Sequence[int] | np.ndarray[Any, Any],
+    operand: _UnknownArrayLike, permutation: Sequence[int] | np.ndarray[Any, Any]
 ) -> Array[Any]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
@@ -15623,9 +14931,7 @@ def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ..
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex, axis: int = 0
-) -> tuple[Array[Any], ...]:
+def unstack(x: _UnknownArrayLike, axis: int = 0) -> tuple[Array[Any], ...]:
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
@@ -15633,7 +14939,7 @@ def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
-def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
+def zeta(x: _UnknownArray, q: _ArrayLike) -> Array[Any]:
     """jax.lax.zeta of x and q.
 
     dtype: the one dtype of x and q. It takes real floating-point numbers.
@@ -15642,43 +14948,38 @@ def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def zeta(x: _ArrayLike, q: _UnknownArray) -> Array[Any]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
+@overload
+def zeta(x: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
+@overload
+def zeta(x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
+@overload
+def zeta(x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
+@overload
+def zeta(x: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
+@overload
+def zeta(x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload
 def zeta(
-    x: Array[_Upto_weak_float] | float, q: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
-@overload
-def zeta(x: Array[_Upto_bfloat16] | float, q: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
-@overload
-def zeta(x: Array[_Upto_float16] | float, q: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
-@overload
-def zeta(x: Array[_Upto_float32] | float, q: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
-@overload
-def zeta(x: Array[_Upto_float64] | float, q: Array[_Upto_float64] | float) -> Array[float64]:
-    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
-
-@overload
-def zeta(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    q: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload
-def zeta(
-    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-    q: Array[_Abstract] | _NumPyUnknown | builtins.complex,
-) -> Array[Any]:
+def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload

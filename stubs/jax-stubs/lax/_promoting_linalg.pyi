@@ -10,7 +10,6 @@ import builtins
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from collections.abc import Callable
 from typing import Literal
 from typing import Never
@@ -18,39 +17,46 @@ from collections.abc import Sequence
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float4_e2m1fn,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_float6_e2m3fn,
+    _ArrayOrScalarUpto_float6_e3m2fn,
+    _ArrayOrScalarUpto_float8_e3m4,
+    _ArrayOrScalarUpto_float8_e4m3,
+    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    _ArrayOrScalarUpto_float8_e4m3fn,
+    _ArrayOrScalarUpto_float8_e4m3fnuz,
+    _ArrayOrScalarUpto_float8_e5m2,
+    _ArrayOrScalarUpto_float8_e5m2fnuz,
+    _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_complex,
+    _ArrayOrScalarUpto_weak_float,
     _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_complex128,
-    _Upto_complex64,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float4_e2m1fn,
-    _Upto_float64,
-    _Upto_float6_e2m3fn,
-    _Upto_float6_e3m2fn,
-    _Upto_float8_e3m4,
-    _Upto_float8_e4m3,
-    _Upto_float8_e4m3b11fnuz,
-    _Upto_float8_e4m3fn,
-    _Upto_float8_e4m3fnuz,
-    _Upto_float8_e5m2,
-    _Upto_float8_e5m2fnuz,
-    _Upto_float8_e8m0fnu,
-    _Upto_int1,
-    _Upto_int2,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint1,
-    _Upto_uint2,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_complex,
-    _Upto_weak_float,
+    _NumPyFor_bool,
+    _NumPyFor_complex64,
+    _NumPyFor_float16,
+    _NumPyFor_float32,
+    _NumPyFor_int32,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     bool_,
     complex128,
@@ -94,7 +100,8 @@ from jax._src.lax.linalg import SvdAlgorithm as SvdAlgorithm
 
 @overload
 def cholesky(
-    x: Array[
+    x: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -112,11 +119,9 @@ def cholesky(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    ],
     *,
-    symmetrize_input: bool = True,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky of x.
 
@@ -127,12 +132,12 @@ def cholesky(
 
 @overload
 def cholesky(
-    x: Array[_Complexfloating], *, symmetrize_input: bool = True
+    x: Array[_Complexfloating], *, symmetrize_input: builtins.bool = True
 ) -> Array[_Complexfloating]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]:
+def cholesky(x: Array[uint64 | int64], *, symmetrize_input: builtins.bool = True) -> Array[float64]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -142,19 +147,15 @@ def cholesky(
     | np.float64
     | np.integer[Any],
     *,
-    symmetrize_input: bool = True,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[float32]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
 def cholesky(
-    x: Array[weak_int | weak_float]
-    | Array[bool_]
-    | np.ndarray[Any, np.dtype[np.bool_]]
-    | np.bool_
-    | float,
+    x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_] | float,
     *,
-    symmetrize_input: bool = True,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[weak_float]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
@@ -162,30 +163,24 @@ def cholesky(
 def cholesky(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *,
-    symmetrize_input: bool = True,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[float32]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]:
+def cholesky(x: Array[_Number], *, symmetrize_input: builtins.bool = True) -> Array[_Number]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    symmetrize_input: bool = True,
-) -> Array[complex64]:
+def cholesky(x: _NumPyFor_complex64, *, symmetrize_input: builtins.bool = True) -> Array[complex64]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex]:
+def cholesky(x: complex, *, symmetrize_input: builtins.bool = True) -> Array[weak_complex]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(
-    x: Array[_Abstract] | _NumPyUnknown | complex, *, symmetrize_input: bool = True
-) -> Array[Any]:
+def cholesky(x: _UnknownArrayLike, *, symmetrize_input: builtins.bool = True) -> Array[Any]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -193,7 +188,7 @@ def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky_update(r_matrix: Array[_Abstract] | _NumPyUnknown, w_vector: ArrayLike) -> Array[Any]:
+def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
 
     dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float.
@@ -202,169 +197,165 @@ def cholesky_update(r_matrix: Array[_Abstract] | _NumPyUnknown, w_vector: ArrayL
     """
 
 @overload
-def cholesky_update(r_matrix: ArrayLike, w_vector: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def cholesky_update(r_matrix: _ArrayLike, w_vector: _UnknownArray) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_int64] | int, w_vector: Array[_Upto_int64] | int
+    r_matrix: _ArrayOrScalarUpto_int64, w_vector: _ArrayOrScalarUpto_int64
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_uint64] | int, w_vector: Array[_Upto_uint64] | int
+    r_matrix: _ArrayOrScalarUpto_uint64, w_vector: _ArrayOrScalarUpto_uint64
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_weak_float] | float, w_vector: Array[_Upto_weak_float] | float
+    r_matrix: _ArrayOrScalarUpto_weak_float, w_vector: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_bfloat16] | float, w_vector: Array[_Upto_bfloat16] | float
+    r_matrix: _ArrayOrScalarUpto_bfloat16, w_vector: _ArrayOrScalarUpto_bfloat16
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float16] | float, w_vector: Array[_Upto_float16] | float
+    r_matrix: _ArrayOrScalarUpto_float16, w_vector: _ArrayOrScalarUpto_float16
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float32] | float, w_vector: Array[_Upto_float32] | float
+    r_matrix: _ArrayOrScalarUpto_float32, w_vector: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float64] | float, w_vector: Array[_Upto_float64] | float
+    r_matrix: _ArrayOrScalarUpto_float64, w_vector: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_complex128] | complex, w_vector: Array[_Upto_complex128] | complex
+    r_matrix: _ArrayOrScalarUpto_complex128, w_vector: _ArrayOrScalarUpto_complex128
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float4_e2m1fn] | float, w_vector: Array[_Upto_float4_e2m1fn] | float
+    r_matrix: _ArrayOrScalarUpto_float4_e2m1fn, w_vector: _ArrayOrScalarUpto_float4_e2m1fn
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float6_e2m3fn] | float, w_vector: Array[_Upto_float6_e2m3fn] | float
+    r_matrix: _ArrayOrScalarUpto_float6_e2m3fn, w_vector: _ArrayOrScalarUpto_float6_e2m3fn
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float6_e3m2fn] | float, w_vector: Array[_Upto_float6_e3m2fn] | float
+    r_matrix: _ArrayOrScalarUpto_float6_e3m2fn, w_vector: _ArrayOrScalarUpto_float6_e3m2fn
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float8_e3m4] | float, w_vector: Array[_Upto_float8_e3m4] | float
+    r_matrix: _ArrayOrScalarUpto_float8_e3m4, w_vector: _ArrayOrScalarUpto_float8_e3m4
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float8_e4m3] | float, w_vector: Array[_Upto_float8_e4m3] | float
+    r_matrix: _ArrayOrScalarUpto_float8_e4m3, w_vector: _ArrayOrScalarUpto_float8_e4m3
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float8_e4m3b11fnuz] | float,
-    w_vector: Array[_Upto_float8_e4m3b11fnuz] | float,
+    r_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3b11fnuz
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float8_e4m3fn] | float, w_vector: Array[_Upto_float8_e4m3fn] | float
+    r_matrix: _ArrayOrScalarUpto_float8_e4m3fn, w_vector: _ArrayOrScalarUpto_float8_e4m3fn
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float8_e4m3fnuz] | float, w_vector: Array[_Upto_float8_e4m3fnuz] | float
+    r_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3fnuz
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float8_e5m2] | float, w_vector: Array[_Upto_float8_e5m2] | float
+    r_matrix: _ArrayOrScalarUpto_float8_e5m2, w_vector: _ArrayOrScalarUpto_float8_e5m2
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float8_e5m2fnuz] | float, w_vector: Array[_Upto_float8_e5m2fnuz] | float
+    r_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz, w_vector: _ArrayOrScalarUpto_float8_e5m2fnuz
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_float8_e8m0fnu] | float, w_vector: Array[_Upto_float8_e8m0fnu] | float
+    r_matrix: _ArrayOrScalarUpto_float8_e8m0fnu, w_vector: _ArrayOrScalarUpto_float8_e8m0fnu
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_uint1] | int, w_vector: Array[_Upto_uint1] | int
+    r_matrix: _ArrayOrScalarUpto_uint1, w_vector: _ArrayOrScalarUpto_uint1
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_uint2] | int, w_vector: Array[_Upto_uint2] | int
+    r_matrix: _ArrayOrScalarUpto_uint2, w_vector: _ArrayOrScalarUpto_uint2
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_uint4] | int, w_vector: Array[_Upto_uint4] | int
+    r_matrix: _ArrayOrScalarUpto_uint4, w_vector: _ArrayOrScalarUpto_uint4
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_int1] | int, w_vector: Array[_Upto_int1] | int
+    r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_int2] | int, w_vector: Array[_Upto_int2] | int
+    r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Upto_int4] | int, w_vector: Array[_Upto_int4] | int
+    r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
-def cholesky_update(r_matrix: complex, w_vector: ArrayLike) -> Array[Any]:
+def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
-def cholesky_update(
-    r_matrix: Array[_Abstract] | _NumPyUnknown | complex,
-    w_vector: Array[_Abstract] | _NumPyUnknown | complex,
-) -> Array[Any]:
+def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
@@ -373,47 +364,18 @@ def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult:
 
 @overload
 def eig(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ]
+    x: Array[weak_int]
     | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.integer[Any]]]
     | np.bool_
     | np.float16
     | np.integer[Any]
     | int,
     *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
+    compute_left_eigenvectors: builtins.bool = True,
+    compute_right_eigenvectors: builtins.bool = True,
+    enable_eigvec_derivs: builtins.bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
+    use_magma: builtins.bool | None = None,
 ) -> list[Array[Any]]:
     """jax.lax.linalg.eig of x.
 
@@ -427,11 +389,11 @@ def eig(
 def eig(
     x: Array[_Complexfloating],
     *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
+    compute_left_eigenvectors: builtins.bool = True,
+    compute_right_eigenvectors: builtins.bool = True,
+    enable_eigvec_derivs: builtins.bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
+    use_magma: builtins.bool | None = None,
 ) -> list[Array[_Complexfloating]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -439,11 +401,11 @@ def eig(
 def eig(
     x: Array[float64],
     *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
+    compute_left_eigenvectors: builtins.bool = True,
+    compute_right_eigenvectors: builtins.bool = True,
+    enable_eigvec_derivs: builtins.bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
+    use_magma: builtins.bool | None = None,
 ) -> list[Array[complex128]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -454,11 +416,11 @@ def eig(
     | np.float64
     | np.complexfloating[Any, Any],
     *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
+    compute_left_eigenvectors: builtins.bool = True,
+    compute_right_eigenvectors: builtins.bool = True,
+    enable_eigvec_derivs: builtins.bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
+    use_magma: builtins.bool | None = None,
 ) -> list[Array[complex64]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -466,11 +428,11 @@ def eig(
 def eig(
     x: Array[weak_float] | complex,
     *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
+    compute_left_eigenvectors: builtins.bool = True,
+    compute_right_eigenvectors: builtins.bool = True,
+    enable_eigvec_derivs: builtins.bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
+    use_magma: builtins.bool | None = None,
 ) -> list[Array[weak_complex]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -478,23 +440,23 @@ def eig(
 def eig(
     x: Array[float32],
     *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
+    compute_left_eigenvectors: builtins.bool = True,
+    compute_right_eigenvectors: builtins.bool = True,
+    enable_eigvec_derivs: builtins.bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
+    use_magma: builtins.bool | None = None,
 ) -> list[Array[complex64]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def eig(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _ArrayLike,
     *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
+    compute_left_eigenvectors: builtins.bool = True,
+    compute_right_eigenvectors: builtins.bool = True,
+    enable_eigvec_derivs: builtins.bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
+    use_magma: builtins.bool | None = None,
 ) -> list[Array[Any]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -512,7 +474,8 @@ def eig(
 
 @overload
 def eigh(
-    x: Array[
+    x: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -531,13 +494,11 @@ def eigh(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    | Array[_Abstract],
     *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
+    lower: builtins.bool = True,
+    symmetrize_input: builtins.bool = True,
+    sort_eigenvalues: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -554,9 +515,9 @@ def eigh(
 def eigh(
     x: Array[uint64 | int64],
     *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
+    lower: builtins.bool = True,
+    symmetrize_input: builtins.bool = True,
+    sort_eigenvalues: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -566,9 +527,9 @@ def eigh(
 def eigh(
     x: Array[complex128],
     *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
+    lower: builtins.bool = True,
+    symmetrize_input: builtins.bool = True,
+    sort_eigenvalues: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[complex128], Array[float64]]:
@@ -581,9 +542,9 @@ def eigh(
     | np.float64
     | np.integer[Any],
     *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
+    lower: builtins.bool = True,
+    symmetrize_input: builtins.bool = True,
+    sort_eigenvalues: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -591,15 +552,11 @@ def eigh(
 
 @overload
 def eigh(
-    x: Array[weak_int | weak_float]
-    | Array[bool_]
-    | np.ndarray[Any, np.dtype[np.bool_]]
-    | np.bool_
-    | float,
+    x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_] | float,
     *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
+    lower: builtins.bool = True,
+    symmetrize_input: builtins.bool = True,
+    sort_eigenvalues: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
@@ -609,9 +566,9 @@ def eigh(
 def eigh(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
+    lower: builtins.bool = True,
+    symmetrize_input: builtins.bool = True,
+    sort_eigenvalues: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -619,11 +576,11 @@ def eigh(
 
 @overload
 def eigh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    x: _NumPyFor_complex64,
     *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
+    lower: builtins.bool = True,
+    symmetrize_input: builtins.bool = True,
+    sort_eigenvalues: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[complex64], Array[float32]]:
@@ -633,9 +590,9 @@ def eigh(
 def eigh(
     x: Array[weak_complex] | complex,
     *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
+    lower: builtins.bool = True,
+    symmetrize_input: builtins.bool = True,
+    sort_eigenvalues: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_float]]:
@@ -645,9 +602,9 @@ def eigh(
 def eigh(
     x: Array[complex64],
     *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
+    lower: builtins.bool = True,
+    symmetrize_input: builtins.bool = True,
+    sort_eigenvalues: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[complex64], Array[float32]]:
@@ -657,9 +614,9 @@ def eigh(
 def eigh(
     x: Array[_Number],
     *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
+    lower: builtins.bool = True,
+    symmetrize_input: builtins.bool = True,
+    sort_eigenvalues: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
@@ -667,11 +624,11 @@ def eigh(
 
 @overload
 def eigh(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
+    lower: builtins.bool = True,
+    symmetrize_input: builtins.bool = True,
+    sort_eigenvalues: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -742,9 +699,7 @@ def hessenberg(
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def hessenberg(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> tuple[Array[float32], Array[float32]]:
+def hessenberg(a: _NumPyFor_float32) -> tuple[Array[float32], Array[float32]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -756,9 +711,7 @@ def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def hessenberg(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> tuple[Array[complex64], Array[complex64]]:
+def hessenberg(a: _NumPyFor_complex64) -> tuple[Array[complex64], Array[complex64]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -766,7 +719,7 @@ def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def hessenberg(a: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
+def hessenberg(a: _UnknownArrayLike) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -774,7 +727,7 @@ def hessenberg(a: _NoOperand) -> _NoResult:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: Array[_Abstract] | _NumPyUnknown, taus: ArrayLike) -> Array[Any]:
+def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus.
 
     dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of
@@ -784,165 +737,163 @@ def householder_product(a: Array[_Abstract] | _NumPyUnknown, taus: ArrayLike) ->
     """
 
 @overload
-def householder_product(a: ArrayLike, taus: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def householder_product(a: _ArrayLike, taus: _UnknownArray) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: Array[_Upto_int64] | int, taus: Array[_Upto_int64] | int) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_int64, taus: _ArrayOrScalarUpto_int64) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_uint64] | int, taus: Array[_Upto_uint64] | int
+    a: _ArrayOrScalarUpto_uint64, taus: _ArrayOrScalarUpto_uint64
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_weak_float] | float, taus: Array[_Upto_weak_float] | float
+    a: _ArrayOrScalarUpto_weak_float, taus: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_bfloat16] | float, taus: Array[_Upto_bfloat16] | float
+    a: _ArrayOrScalarUpto_bfloat16, taus: _ArrayOrScalarUpto_bfloat16
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float16] | float, taus: Array[_Upto_float16] | float
+    a: _ArrayOrScalarUpto_float16, taus: _ArrayOrScalarUpto_float16
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float32] | float, taus: Array[_Upto_float32] | float
+    a: _ArrayOrScalarUpto_float32, taus: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_weak_complex] | complex, taus: Array[_Upto_weak_complex] | complex
+    a: _ArrayOrScalarUpto_weak_complex, taus: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_complex64] | complex, taus: Array[_Upto_complex64] | complex
+    a: _ArrayOrScalarUpto_complex64, taus: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float64] | float, taus: Array[_Upto_float64] | float
+    a: _ArrayOrScalarUpto_float64, taus: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_complex128] | complex, taus: Array[_Upto_complex128] | complex
+    a: _ArrayOrScalarUpto_complex128, taus: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float4_e2m1fn] | float, taus: Array[_Upto_float4_e2m1fn] | float
+    a: _ArrayOrScalarUpto_float4_e2m1fn, taus: _ArrayOrScalarUpto_float4_e2m1fn
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float6_e2m3fn] | float, taus: Array[_Upto_float6_e2m3fn] | float
+    a: _ArrayOrScalarUpto_float6_e2m3fn, taus: _ArrayOrScalarUpto_float6_e2m3fn
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float6_e3m2fn] | float, taus: Array[_Upto_float6_e3m2fn] | float
+    a: _ArrayOrScalarUpto_float6_e3m2fn, taus: _ArrayOrScalarUpto_float6_e3m2fn
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float8_e3m4] | float, taus: Array[_Upto_float8_e3m4] | float
+    a: _ArrayOrScalarUpto_float8_e3m4, taus: _ArrayOrScalarUpto_float8_e3m4
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float8_e4m3] | float, taus: Array[_Upto_float8_e4m3] | float
+    a: _ArrayOrScalarUpto_float8_e4m3, taus: _ArrayOrScalarUpto_float8_e4m3
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float, taus: Array[_Upto_float8_e4m3b11fnuz] | float
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, taus: _ArrayOrScalarUpto_float8_e4m3b11fnuz
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float8_e4m3fn] | float, taus: Array[_Upto_float8_e4m3fn] | float
+    a: _ArrayOrScalarUpto_float8_e4m3fn, taus: _ArrayOrScalarUpto_float8_e4m3fn
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float8_e4m3fnuz] | float, taus: Array[_Upto_float8_e4m3fnuz] | float
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz, taus: _ArrayOrScalarUpto_float8_e4m3fnuz
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float8_e5m2] | float, taus: Array[_Upto_float8_e5m2] | float
+    a: _ArrayOrScalarUpto_float8_e5m2, taus: _ArrayOrScalarUpto_float8_e5m2
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float8_e5m2fnuz] | float, taus: Array[_Upto_float8_e5m2fnuz] | float
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz, taus: _ArrayOrScalarUpto_float8_e5m2fnuz
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
-    a: Array[_Upto_float8_e8m0fnu] | float, taus: Array[_Upto_float8_e8m0fnu] | float
+    a: _ArrayOrScalarUpto_float8_e8m0fnu, taus: _ArrayOrScalarUpto_float8_e8m0fnu
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: Array[_Upto_uint1] | int, taus: Array[_Upto_uint1] | int) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: Array[_Upto_uint2] | int, taus: Array[_Upto_uint2] | int) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: Array[_Upto_uint4] | int, taus: Array[_Upto_uint4] | int) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: Array[_Upto_int1] | int, taus: Array[_Upto_int1] | int) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: Array[_Upto_int2] | int, taus: Array[_Upto_int2] | int) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: Array[_Upto_int4] | int, taus: Array[_Upto_int4] | int) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: complex, taus: ArrayLike) -> Array[Any]:
+def householder_product(a: complex, taus: _ArrayLike) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(
-    a: Array[_Abstract] | _NumPyUnknown | complex, taus: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -998,9 +949,7 @@ def lu(
     """
 
 @overload
-def lu(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> tuple[Array[float32], Array[int32], Array[int32]]:
+def lu(x: _NumPyFor_float32) -> tuple[Array[float32], Array[int32], Array[int32]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1008,9 +957,7 @@ def lu(x: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_int]
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def lu(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+def lu(x: _NumPyFor_complex64) -> tuple[Array[complex64], Array[int32], Array[int32]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1024,7 +971,7 @@ def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def lu(x: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any], Array[Any]]:
+def lu(x: _UnknownArrayLike) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1050,15 +997,12 @@ def lu_pivots_to_permutation(
 
 @overload
 def lu_pivots_to_permutation(
-    pivots: Array[int32] | np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-    permutation_size: int,
+    pivots: _NumPyFor_int32 | Array[int32], permutation_size: int
 ) -> Array[int32]:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
 
 @overload
-def lu_pivots_to_permutation(
-    pivots: Array[_Abstract] | _NumPyUnknown | complex, permutation_size: int
-) -> Array[Any]:
+def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array[Any]:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
 
 @overload
@@ -1067,12 +1011,12 @@ def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -
 
 @overload
 def ormqr(
-    a: Array[_Abstract] | _NumPyUnknown,
-    taus: ArrayLike,
-    c: ArrayLike,
+    a: _UnknownArray,
+    taus: _ArrayLike,
+    c: _ArrayLike,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c.
 
@@ -1084,337 +1028,342 @@ def ormqr(
 
 @overload
 def ormqr(
-    a: ArrayLike,
-    taus: Array[_Abstract] | _NumPyUnknown,
-    c: ArrayLike,
+    a: _ArrayLike,
+    taus: _UnknownArray,
+    c: _ArrayLike,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: ArrayLike,
-    taus: ArrayLike,
-    c: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    taus: _ArrayLike,
+    c: _UnknownArray,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_int64] | int,
-    taus: Array[_Upto_int64] | int,
-    c: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    taus: _ArrayOrScalarUpto_int64,
+    c: _ArrayOrScalarUpto_int64,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_uint64] | int,
-    taus: Array[_Upto_uint64] | int,
-    c: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    taus: _ArrayOrScalarUpto_uint64,
+    c: _ArrayOrScalarUpto_uint64,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_weak_float] | float,
-    taus: Array[_Upto_weak_float] | float,
-    c: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    taus: _ArrayOrScalarUpto_weak_float,
+    c: _ArrayOrScalarUpto_weak_float,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[weak_float]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_bfloat16] | float,
-    taus: Array[_Upto_bfloat16] | float,
-    c: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    taus: _ArrayOrScalarUpto_bfloat16,
+    c: _ArrayOrScalarUpto_bfloat16,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float16] | float,
-    taus: Array[_Upto_float16] | float,
-    c: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    taus: _ArrayOrScalarUpto_float16,
+    c: _ArrayOrScalarUpto_float16,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float32] | float,
-    taus: Array[_Upto_float32] | float,
-    c: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    taus: _ArrayOrScalarUpto_float32,
+    c: _ArrayOrScalarUpto_float32,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[float32]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_weak_complex] | complex,
-    taus: Array[_Upto_weak_complex] | complex,
-    c: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    taus: _ArrayOrScalarUpto_weak_complex,
+    c: _ArrayOrScalarUpto_weak_complex,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[weak_complex]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_complex64] | complex,
-    taus: Array[_Upto_complex64] | complex,
-    c: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    taus: _ArrayOrScalarUpto_complex64,
+    c: _ArrayOrScalarUpto_complex64,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[complex64]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float64] | float,
-    taus: Array[_Upto_float64] | float,
-    c: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    taus: _ArrayOrScalarUpto_float64,
+    c: _ArrayOrScalarUpto_float64,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[float64]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_complex128] | complex,
-    taus: Array[_Upto_complex128] | complex,
-    c: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    taus: _ArrayOrScalarUpto_complex128,
+    c: _ArrayOrScalarUpto_complex128,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[complex128]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float4_e2m1fn] | float,
-    taus: Array[_Upto_float4_e2m1fn] | float,
-    c: Array[_Upto_float4_e2m1fn] | float,
+    a: _ArrayOrScalarUpto_float4_e2m1fn,
+    taus: _ArrayOrScalarUpto_float4_e2m1fn,
+    c: _ArrayOrScalarUpto_float4_e2m1fn,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float6_e2m3fn] | float,
-    taus: Array[_Upto_float6_e2m3fn] | float,
-    c: Array[_Upto_float6_e2m3fn] | float,
+    a: _ArrayOrScalarUpto_float6_e2m3fn,
+    taus: _ArrayOrScalarUpto_float6_e2m3fn,
+    c: _ArrayOrScalarUpto_float6_e2m3fn,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float6_e3m2fn] | float,
-    taus: Array[_Upto_float6_e3m2fn] | float,
-    c: Array[_Upto_float6_e3m2fn] | float,
+    a: _ArrayOrScalarUpto_float6_e3m2fn,
+    taus: _ArrayOrScalarUpto_float6_e3m2fn,
+    c: _ArrayOrScalarUpto_float6_e3m2fn,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float8_e3m4] | float,
-    taus: Array[_Upto_float8_e3m4] | float,
-    c: Array[_Upto_float8_e3m4] | float,
+    a: _ArrayOrScalarUpto_float8_e3m4,
+    taus: _ArrayOrScalarUpto_float8_e3m4,
+    c: _ArrayOrScalarUpto_float8_e3m4,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float8_e4m3] | float,
-    taus: Array[_Upto_float8_e4m3] | float,
-    c: Array[_Upto_float8_e4m3] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3,
+    taus: _ArrayOrScalarUpto_float8_e4m3,
+    c: _ArrayOrScalarUpto_float8_e4m3,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
-    taus: Array[_Upto_float8_e4m3b11fnuz] | float,
-    c: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    taus: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    c: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float8_e4m3fn] | float,
-    taus: Array[_Upto_float8_e4m3fn] | float,
-    c: Array[_Upto_float8_e4m3fn] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fn,
+    taus: _ArrayOrScalarUpto_float8_e4m3fn,
+    c: _ArrayOrScalarUpto_float8_e4m3fn,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
-    taus: Array[_Upto_float8_e4m3fnuz] | float,
-    c: Array[_Upto_float8_e4m3fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    taus: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    c: _ArrayOrScalarUpto_float8_e4m3fnuz,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float8_e5m2] | float,
-    taus: Array[_Upto_float8_e5m2] | float,
-    c: Array[_Upto_float8_e5m2] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2,
+    taus: _ArrayOrScalarUpto_float8_e5m2,
+    c: _ArrayOrScalarUpto_float8_e5m2,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
-    taus: Array[_Upto_float8_e5m2fnuz] | float,
-    c: Array[_Upto_float8_e5m2fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    taus: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    c: _ArrayOrScalarUpto_float8_e5m2fnuz,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_float8_e8m0fnu] | float,
-    taus: Array[_Upto_float8_e8m0fnu] | float,
-    c: Array[_Upto_float8_e8m0fnu] | float,
+    a: _ArrayOrScalarUpto_float8_e8m0fnu,
+    taus: _ArrayOrScalarUpto_float8_e8m0fnu,
+    c: _ArrayOrScalarUpto_float8_e8m0fnu,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_uint1] | int,
-    taus: Array[_Upto_uint1] | int,
-    c: Array[_Upto_uint1] | int,
+    a: _ArrayOrScalarUpto_uint1,
+    taus: _ArrayOrScalarUpto_uint1,
+    c: _ArrayOrScalarUpto_uint1,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_uint2] | int,
-    taus: Array[_Upto_uint2] | int,
-    c: Array[_Upto_uint2] | int,
+    a: _ArrayOrScalarUpto_uint2,
+    taus: _ArrayOrScalarUpto_uint2,
+    c: _ArrayOrScalarUpto_uint2,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_uint4] | int,
-    taus: Array[_Upto_uint4] | int,
-    c: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
+    taus: _ArrayOrScalarUpto_uint4,
+    c: _ArrayOrScalarUpto_uint4,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_int1] | int,
-    taus: Array[_Upto_int1] | int,
-    c: Array[_Upto_int1] | int,
+    a: _ArrayOrScalarUpto_int1,
+    taus: _ArrayOrScalarUpto_int1,
+    c: _ArrayOrScalarUpto_int1,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_int2] | int,
-    taus: Array[_Upto_int2] | int,
-    c: Array[_Upto_int2] | int,
+    a: _ArrayOrScalarUpto_int2,
+    taus: _ArrayOrScalarUpto_int2,
+    c: _ArrayOrScalarUpto_int2,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Upto_int4] | int,
-    taus: Array[_Upto_int4] | int,
-    c: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
+    taus: _ArrayOrScalarUpto_int4,
+    c: _ArrayOrScalarUpto_int4,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: complex, taus: ArrayLike, c: ArrayLike, *, left: bool = True, transpose: bool = False
+    a: complex,
+    taus: _ArrayLike,
+    c: _ArrayLike,
+    *,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    taus: Array[_Abstract] | _NumPyUnknown | complex,
-    c: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
+    taus: _UnknownArrayLike,
+    c: _UnknownArrayLike,
     *,
-    left: bool = True,
-    transpose: bool = False,
+    left: builtins.bool = True,
+    transpose: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1463,7 +1412,7 @@ def qdwh(
     | np.integer[Any]
     | int,
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1479,9 +1428,9 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    x: _NumPyFor_float32 | Array[weak_float] | float,
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1490,12 +1439,9 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1506,7 +1452,7 @@ def qdwh(
 def qdwh(
     x: Array[_Number],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1515,9 +1461,9 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1528,7 +1474,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Never],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1539,7 +1485,7 @@ def qdwh(
 def qdwh(
     x: Sequence[builtins.bool],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1550,7 +1496,7 @@ def qdwh(
 def qdwh(
     x: Sequence[builtins.int],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1561,7 +1507,7 @@ def qdwh(
 def qdwh(
     x: Sequence[builtins.float],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1572,7 +1518,7 @@ def qdwh(
 def qdwh(
     x: Sequence[builtins.complex],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1583,7 +1529,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Never]],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1594,7 +1540,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[builtins.bool]],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1605,7 +1551,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[builtins.int]],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1616,7 +1562,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[builtins.float]],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1627,7 +1573,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[builtins.complex]],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1638,7 +1584,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Sequence[Never]]],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1649,7 +1595,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1660,7 +1606,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1671,7 +1617,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1682,7 +1628,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1693,7 +1639,7 @@ def qdwh(
 def qdwh(
     x: Any,
     *,
-    is_hermitian: bool = False,
+    is_hermitian: builtins.bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1751,8 +1697,8 @@ def qr(
     | int,
     *,
     pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x.
 
@@ -1765,11 +1711,11 @@ def qr(
 
 @overload
 def qr(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    x: _NumPyFor_float32,
     *,
     pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1778,18 +1724,18 @@ def qr(
     x: Array[weak_float] | float,
     *,
     pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    x: _NumPyFor_complex64,
     *,
     pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1798,8 +1744,8 @@ def qr(
     x: Array[weak_complex] | complex,
     *,
     pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1808,18 +1754,18 @@ def qr(
     x: Array[_Number],
     *,
     pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
-    x: ArrayLike,
+    x: _ArrayLike,
     *,
     pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1862,8 +1808,8 @@ def qr(
     | int,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1872,18 +1818,18 @@ def qr(
     x: Array[_Complexfloating],
     *,
     pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    x: _NumPyFor_float32,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1892,8 +1838,8 @@ def qr(
     x: Array[weak_float] | float,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1902,18 +1848,18 @@ def qr(
     x: Array[_Number],
     *,
     pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    x: _NumPyFor_complex64,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1922,28 +1868,28 @@ def qr(
     x: complex,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
-    x: ArrayLike,
+    x: _ArrayLike,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
-    x: ArrayLike,
+    x: _ArrayLike,
     *,
-    pivoting: bool = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
+    pivoting: builtins.bool = False,
+    full_matrices: builtins.bool = True,
+    use_magma: builtins.bool | None = None,
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1992,7 +1938,7 @@ def schur(
     | int,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
+    sort_eig_vals: builtins.bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.schur of x.
@@ -2008,17 +1954,17 @@ def schur(
     x: Array[_Complexfloating],
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
+    sort_eig_vals: builtins.bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def schur(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    x: _NumPyFor_float32,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
+    sort_eig_vals: builtins.bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -2028,7 +1974,7 @@ def schur(
     x: Array[weak_float] | float,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
+    sort_eig_vals: builtins.bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -2038,17 +1984,17 @@ def schur(
     x: Array[_Number],
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
+    sort_eig_vals: builtins.bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def schur(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    x: _NumPyFor_complex64,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
+    sort_eig_vals: builtins.bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -2058,27 +2004,27 @@ def schur(
     x: complex,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
+    sort_eig_vals: builtins.bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def schur(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
+    sort_eig_vals: builtins.bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def schur(
-    x: ArrayLike,
+    x: _ArrayLike,
     *,
-    compute_schur_vectors: bool = True,
-    sort_eig_vals: bool = False,
+    compute_schur_vectors: builtins.bool = True,
+    sort_eig_vals: builtins.bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -2132,7 +2078,7 @@ def svd(
     | np.integer[Any]
     | int,
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2150,7 +2096,7 @@ def svd(
 def svd(
     x: Array[complex128],
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2164,7 +2110,7 @@ def svd(
     | np.float64
     | np.complexfloating[Any, Any],
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2175,7 +2121,7 @@ def svd(
 def svd(
     x: Array[weak_float | weak_complex] | complex,
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2186,7 +2132,7 @@ def svd(
 def svd(
     x: Array[complex64],
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2197,7 +2143,7 @@ def svd(
 def svd(
     x: Array[_Number],
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2206,9 +2152,9 @@ def svd(
 
 @overload
 def svd(
-    x: ArrayLike,
+    x: _ArrayLike,
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2254,7 +2200,7 @@ def svd(
     | np.integer[Any]
     | int,
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2265,7 +2211,7 @@ def svd(
 def svd(
     x: Array[complex128],
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2274,9 +2220,9 @@ def svd(
 
 @overload
 def svd(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    x: _NumPyFor_float32,
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2287,7 +2233,7 @@ def svd(
 def svd(
     x: Array[weak_float] | float,
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2296,9 +2242,9 @@ def svd(
 
 @overload
 def svd(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    x: _NumPyFor_complex64,
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2309,7 +2255,7 @@ def svd(
 def svd(
     x: Array[weak_complex] | complex,
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2320,7 +2266,7 @@ def svd(
 def svd(
     x: Array[complex64],
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2331,7 +2277,7 @@ def svd(
 def svd(
     x: Array[_Number],
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2340,9 +2286,9 @@ def svd(
 
 @overload
 def svd(
-    x: ArrayLike,
+    x: _ArrayLike,
     *,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2351,10 +2297,10 @@ def svd(
 
 @overload
 def svd(
-    x: ArrayLike,
+    x: _ArrayLike,
     *,
-    full_matrices: bool = True,
-    compute_uv: bool = True,
+    full_matrices: builtins.bool = True,
+    compute_uv: builtins.bool = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
@@ -2373,12 +2319,12 @@ def svd(
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Abstract] | _NumPyUnknown,
-    c_matrix: ArrayLike,
+    a_matrix: _UnknownArray,
+    c_matrix: _ArrayLike,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix.
 
@@ -2389,309 +2335,309 @@ def symmetric_product(
 
 @overload
 def symmetric_product(
-    a_matrix: ArrayLike,
-    c_matrix: Array[_Abstract] | _NumPyUnknown,
+    a_matrix: _ArrayLike,
+    c_matrix: _UnknownArray,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_int64] | int,
-    c_matrix: Array[_Upto_int64] | int,
+    a_matrix: _ArrayOrScalarUpto_int64,
+    c_matrix: _ArrayOrScalarUpto_int64,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_uint64] | int,
-    c_matrix: Array[_Upto_uint64] | int,
+    a_matrix: _ArrayOrScalarUpto_uint64,
+    c_matrix: _ArrayOrScalarUpto_uint64,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_weak_float] | float,
-    c_matrix: Array[_Upto_weak_float] | float,
+    a_matrix: _ArrayOrScalarUpto_weak_float,
+    c_matrix: _ArrayOrScalarUpto_weak_float,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[weak_float]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_bfloat16] | float,
-    c_matrix: Array[_Upto_bfloat16] | float,
+    a_matrix: _ArrayOrScalarUpto_bfloat16,
+    c_matrix: _ArrayOrScalarUpto_bfloat16,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float16] | float,
-    c_matrix: Array[_Upto_float16] | float,
+    a_matrix: _ArrayOrScalarUpto_float16,
+    c_matrix: _ArrayOrScalarUpto_float16,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float32] | float,
-    c_matrix: Array[_Upto_float32] | float,
+    a_matrix: _ArrayOrScalarUpto_float32,
+    c_matrix: _ArrayOrScalarUpto_float32,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[float32]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float64] | float,
-    c_matrix: Array[_Upto_float64] | float,
+    a_matrix: _ArrayOrScalarUpto_float64,
+    c_matrix: _ArrayOrScalarUpto_float64,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[float64]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_complex128] | complex,
-    c_matrix: Array[_Upto_complex128] | complex,
+    a_matrix: _ArrayOrScalarUpto_complex128,
+    c_matrix: _ArrayOrScalarUpto_complex128,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float4_e2m1fn] | float,
-    c_matrix: Array[_Upto_float4_e2m1fn] | float,
+    a_matrix: _ArrayOrScalarUpto_float4_e2m1fn,
+    c_matrix: _ArrayOrScalarUpto_float4_e2m1fn,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float6_e2m3fn] | float,
-    c_matrix: Array[_Upto_float6_e2m3fn] | float,
+    a_matrix: _ArrayOrScalarUpto_float6_e2m3fn,
+    c_matrix: _ArrayOrScalarUpto_float6_e2m3fn,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float6_e3m2fn] | float,
-    c_matrix: Array[_Upto_float6_e3m2fn] | float,
+    a_matrix: _ArrayOrScalarUpto_float6_e3m2fn,
+    c_matrix: _ArrayOrScalarUpto_float6_e3m2fn,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float8_e3m4] | float,
-    c_matrix: Array[_Upto_float8_e3m4] | float,
+    a_matrix: _ArrayOrScalarUpto_float8_e3m4,
+    c_matrix: _ArrayOrScalarUpto_float8_e3m4,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float8_e4m3] | float,
-    c_matrix: Array[_Upto_float8_e4m3] | float,
+    a_matrix: _ArrayOrScalarUpto_float8_e4m3,
+    c_matrix: _ArrayOrScalarUpto_float8_e4m3,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float8_e4m3b11fnuz] | float,
-    c_matrix: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    c_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float8_e4m3fn] | float,
-    c_matrix: Array[_Upto_float8_e4m3fn] | float,
+    a_matrix: _ArrayOrScalarUpto_float8_e4m3fn,
+    c_matrix: _ArrayOrScalarUpto_float8_e4m3fn,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float8_e4m3fnuz] | float,
-    c_matrix: Array[_Upto_float8_e4m3fnuz] | float,
+    a_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    c_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float8_e5m2] | float,
-    c_matrix: Array[_Upto_float8_e5m2] | float,
+    a_matrix: _ArrayOrScalarUpto_float8_e5m2,
+    c_matrix: _ArrayOrScalarUpto_float8_e5m2,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float8_e5m2fnuz] | float,
-    c_matrix: Array[_Upto_float8_e5m2fnuz] | float,
+    a_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    c_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_float8_e8m0fnu] | float,
-    c_matrix: Array[_Upto_float8_e8m0fnu] | float,
+    a_matrix: _ArrayOrScalarUpto_float8_e8m0fnu,
+    c_matrix: _ArrayOrScalarUpto_float8_e8m0fnu,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_uint1] | int,
-    c_matrix: Array[_Upto_uint1] | int,
+    a_matrix: _ArrayOrScalarUpto_uint1,
+    c_matrix: _ArrayOrScalarUpto_uint1,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_uint2] | int,
-    c_matrix: Array[_Upto_uint2] | int,
+    a_matrix: _ArrayOrScalarUpto_uint2,
+    c_matrix: _ArrayOrScalarUpto_uint2,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_uint4] | int,
-    c_matrix: Array[_Upto_uint4] | int,
+    a_matrix: _ArrayOrScalarUpto_uint4,
+    c_matrix: _ArrayOrScalarUpto_uint4,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_int1] | int,
-    c_matrix: Array[_Upto_int1] | int,
+    a_matrix: _ArrayOrScalarUpto_int1,
+    c_matrix: _ArrayOrScalarUpto_int1,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_int2] | int,
-    c_matrix: Array[_Upto_int2] | int,
+    a_matrix: _ArrayOrScalarUpto_int2,
+    c_matrix: _ArrayOrScalarUpto_int2,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Upto_int4] | int,
-    c_matrix: Array[_Upto_int4] | int,
+    a_matrix: _ArrayOrScalarUpto_int4,
+    c_matrix: _ArrayOrScalarUpto_int4,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
     a_matrix: complex,
-    c_matrix: ArrayLike,
+    c_matrix: _ArrayLike,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Abstract] | _NumPyUnknown | complex,
-    c_matrix: Array[_Abstract] | _NumPyUnknown | complex,
+    a_matrix: _UnknownArrayLike,
+    c_matrix: _UnknownArrayLike,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: bool = False,
+    symmetrize_output: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2708,14 +2654,14 @@ def symmetric_product(
 
 @overload
 def triangular_solve(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.triangular_solve of a and b.
 
@@ -2726,144 +2672,144 @@ def triangular_solve(
 
 @overload
 def triangular_solve(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    b: _UnknownArray,
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
 def triangular_solve(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[weak_float]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
 def triangular_solve(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[bfloat16]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
 def triangular_solve(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[float16]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
 def triangular_solve(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[float32]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
 def triangular_solve(
-    a: Array[_Upto_weak_complex] | complex,
-    b: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[weak_complex]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
 def triangular_solve(
-    a: Array[_Upto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[complex64]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
 def triangular_solve(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[float64]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
 def triangular_solve(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[complex128]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
 def triangular_solve(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[_LoneT]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
 def triangular_solve(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
     *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
+    left_side: builtins.bool = False,
+    lower: builtins.bool = False,
+    transpose_a: builtins.bool = False,
+    conjugate_a: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2919,7 +2865,7 @@ def tridiagonal(
     | np.integer[Any]
     | int,
     *,
-    lower: bool = True,
+    lower: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.tridiagonal of a.
 
@@ -2932,53 +2878,49 @@ def tridiagonal(
 
 @overload
 def tridiagonal(
-    a: Array[complex128], *, lower: bool = True
+    a: Array[complex128], *, lower: builtins.bool = True
 ) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    *,
-    lower: bool = True,
+    a: _NumPyFor_float32, *, lower: builtins.bool = True
 ) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: Array[weak_float] | float, *, lower: bool = True
+    a: Array[weak_float] | float, *, lower: builtins.bool = True
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    lower: bool = True,
+    a: _NumPyFor_complex64, *, lower: builtins.bool = True
 ) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: Array[weak_complex] | complex, *, lower: bool = True
+    a: Array[weak_complex] | complex, *, lower: builtins.bool = True
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: Array[complex64], *, lower: bool = True
+    a: Array[complex64], *, lower: builtins.bool = True
 ) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: Array[_Number], *, lower: bool = True
+    a: Array[_Number], *, lower: builtins.bool = True
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: Array[_Abstract] | _NumPyUnknown | complex, *, lower: bool = True
+    a: _UnknownArrayLike, *, lower: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -2988,12 +2930,12 @@ def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult:
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Abstract] | _NumPyUnknown,
-    d: ArrayLike,
-    du: ArrayLike,
-    b: ArrayLike,
+    dl: _UnknownArray,
+    d: _ArrayLike,
+    du: _ArrayLike,
+    b: _ArrayLike,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b.
 
@@ -3005,348 +2947,353 @@ def tridiagonal_solve(
 
 @overload
 def tridiagonal_solve(
-    dl: ArrayLike,
-    d: Array[_Abstract] | _NumPyUnknown,
-    du: ArrayLike,
-    b: ArrayLike,
+    dl: _ArrayLike,
+    d: _UnknownArray,
+    du: _ArrayLike,
+    b: _ArrayLike,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: ArrayLike,
-    d: ArrayLike,
-    du: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
+    dl: _ArrayLike,
+    d: _ArrayLike,
+    du: _UnknownArray,
+    b: _ArrayLike,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: ArrayLike,
-    d: ArrayLike,
-    du: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
+    dl: _ArrayLike,
+    d: _ArrayLike,
+    du: _ArrayLike,
+    b: _UnknownArray,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_int64] | int,
-    d: Array[_Upto_int64] | int,
-    du: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
+    dl: _ArrayOrScalarUpto_int64,
+    d: _ArrayOrScalarUpto_int64,
+    du: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_uint64] | int,
-    d: Array[_Upto_uint64] | int,
-    du: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
+    dl: _ArrayOrScalarUpto_uint64,
+    d: _ArrayOrScalarUpto_uint64,
+    du: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_weak_float] | float,
-    d: Array[_Upto_weak_float] | float,
-    du: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
+    dl: _ArrayOrScalarUpto_weak_float,
+    d: _ArrayOrScalarUpto_weak_float,
+    du: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[weak_float]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_bfloat16] | float,
-    d: Array[_Upto_bfloat16] | float,
-    du: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
+    dl: _ArrayOrScalarUpto_bfloat16,
+    d: _ArrayOrScalarUpto_bfloat16,
+    du: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float16] | float,
-    d: Array[_Upto_float16] | float,
-    du: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
+    dl: _ArrayOrScalarUpto_float16,
+    d: _ArrayOrScalarUpto_float16,
+    du: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float32] | float,
-    d: Array[_Upto_float32] | float,
-    du: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
+    dl: _ArrayOrScalarUpto_float32,
+    d: _ArrayOrScalarUpto_float32,
+    du: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[float32]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_weak_complex] | complex,
-    d: Array[_Upto_weak_complex] | complex,
-    du: Array[_Upto_weak_complex] | complex,
-    b: Array[_Upto_weak_complex] | complex,
+    dl: _ArrayOrScalarUpto_weak_complex,
+    d: _ArrayOrScalarUpto_weak_complex,
+    du: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[weak_complex]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_complex64] | complex,
-    d: Array[_Upto_complex64] | complex,
-    du: Array[_Upto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
+    dl: _ArrayOrScalarUpto_complex64,
+    d: _ArrayOrScalarUpto_complex64,
+    du: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[complex64]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float64] | float,
-    d: Array[_Upto_float64] | float,
-    du: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
+    dl: _ArrayOrScalarUpto_float64,
+    d: _ArrayOrScalarUpto_float64,
+    du: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[float64]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_complex128] | complex,
-    d: Array[_Upto_complex128] | complex,
-    du: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
+    dl: _ArrayOrScalarUpto_complex128,
+    d: _ArrayOrScalarUpto_complex128,
+    du: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[complex128]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float4_e2m1fn] | float,
-    d: Array[_Upto_float4_e2m1fn] | float,
-    du: Array[_Upto_float4_e2m1fn] | float,
-    b: Array[_Upto_float4_e2m1fn] | float,
+    dl: _ArrayOrScalarUpto_float4_e2m1fn,
+    d: _ArrayOrScalarUpto_float4_e2m1fn,
+    du: _ArrayOrScalarUpto_float4_e2m1fn,
+    b: _ArrayOrScalarUpto_float4_e2m1fn,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float6_e2m3fn] | float,
-    d: Array[_Upto_float6_e2m3fn] | float,
-    du: Array[_Upto_float6_e2m3fn] | float,
-    b: Array[_Upto_float6_e2m3fn] | float,
+    dl: _ArrayOrScalarUpto_float6_e2m3fn,
+    d: _ArrayOrScalarUpto_float6_e2m3fn,
+    du: _ArrayOrScalarUpto_float6_e2m3fn,
+    b: _ArrayOrScalarUpto_float6_e2m3fn,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float6_e3m2fn] | float,
-    d: Array[_Upto_float6_e3m2fn] | float,
-    du: Array[_Upto_float6_e3m2fn] | float,
-    b: Array[_Upto_float6_e3m2fn] | float,
+    dl: _ArrayOrScalarUpto_float6_e3m2fn,
+    d: _ArrayOrScalarUpto_float6_e3m2fn,
+    du: _ArrayOrScalarUpto_float6_e3m2fn,
+    b: _ArrayOrScalarUpto_float6_e3m2fn,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float8_e3m4] | float,
-    d: Array[_Upto_float8_e3m4] | float,
-    du: Array[_Upto_float8_e3m4] | float,
-    b: Array[_Upto_float8_e3m4] | float,
+    dl: _ArrayOrScalarUpto_float8_e3m4,
+    d: _ArrayOrScalarUpto_float8_e3m4,
+    du: _ArrayOrScalarUpto_float8_e3m4,
+    b: _ArrayOrScalarUpto_float8_e3m4,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float8_e4m3] | float,
-    d: Array[_Upto_float8_e4m3] | float,
-    du: Array[_Upto_float8_e4m3] | float,
-    b: Array[_Upto_float8_e4m3] | float,
+    dl: _ArrayOrScalarUpto_float8_e4m3,
+    d: _ArrayOrScalarUpto_float8_e4m3,
+    du: _ArrayOrScalarUpto_float8_e4m3,
+    b: _ArrayOrScalarUpto_float8_e4m3,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float8_e4m3b11fnuz] | float,
-    d: Array[_Upto_float8_e4m3b11fnuz] | float,
-    du: Array[_Upto_float8_e4m3b11fnuz] | float,
-    b: Array[_Upto_float8_e4m3b11fnuz] | float,
+    dl: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    d: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    du: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float8_e4m3fn] | float,
-    d: Array[_Upto_float8_e4m3fn] | float,
-    du: Array[_Upto_float8_e4m3fn] | float,
-    b: Array[_Upto_float8_e4m3fn] | float,
+    dl: _ArrayOrScalarUpto_float8_e4m3fn,
+    d: _ArrayOrScalarUpto_float8_e4m3fn,
+    du: _ArrayOrScalarUpto_float8_e4m3fn,
+    b: _ArrayOrScalarUpto_float8_e4m3fn,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float8_e4m3fnuz] | float,
-    d: Array[_Upto_float8_e4m3fnuz] | float,
-    du: Array[_Upto_float8_e4m3fnuz] | float,
-    b: Array[_Upto_float8_e4m3fnuz] | float,
+    dl: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    d: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    du: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    b: _ArrayOrScalarUpto_float8_e4m3fnuz,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float8_e5m2] | float,
-    d: Array[_Upto_float8_e5m2] | float,
-    du: Array[_Upto_float8_e5m2] | float,
-    b: Array[_Upto_float8_e5m2] | float,
+    dl: _ArrayOrScalarUpto_float8_e5m2,
+    d: _ArrayOrScalarUpto_float8_e5m2,
+    du: _ArrayOrScalarUpto_float8_e5m2,
+    b: _ArrayOrScalarUpto_float8_e5m2,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float8_e5m2fnuz] | float,
-    d: Array[_Upto_float8_e5m2fnuz] | float,
-    du: Array[_Upto_float8_e5m2fnuz] | float,
-    b: Array[_Upto_float8_e5m2fnuz] | float,
+    dl: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    d: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    du: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    b: _ArrayOrScalarUpto_float8_e5m2fnuz,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_float8_e8m0fnu] | float,
-    d: Array[_Upto_float8_e8m0fnu] | float,
-    du: Array[_Upto_float8_e8m0fnu] | float,
-    b: Array[_Upto_float8_e8m0fnu] | float,
+    dl: _ArrayOrScalarUpto_float8_e8m0fnu,
+    d: _ArrayOrScalarUpto_float8_e8m0fnu,
+    du: _ArrayOrScalarUpto_float8_e8m0fnu,
+    b: _ArrayOrScalarUpto_float8_e8m0fnu,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_uint1] | int,
-    d: Array[_Upto_uint1] | int,
-    du: Array[_Upto_uint1] | int,
-    b: Array[_Upto_uint1] | int,
+    dl: _ArrayOrScalarUpto_uint1,
+    d: _ArrayOrScalarUpto_uint1,
+    du: _ArrayOrScalarUpto_uint1,
+    b: _ArrayOrScalarUpto_uint1,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_uint2] | int,
-    d: Array[_Upto_uint2] | int,
-    du: Array[_Upto_uint2] | int,
-    b: Array[_Upto_uint2] | int,
+    dl: _ArrayOrScalarUpto_uint2,
+    d: _ArrayOrScalarUpto_uint2,
+    du: _ArrayOrScalarUpto_uint2,
+    b: _ArrayOrScalarUpto_uint2,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_uint4] | int,
-    d: Array[_Upto_uint4] | int,
-    du: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
+    dl: _ArrayOrScalarUpto_uint4,
+    d: _ArrayOrScalarUpto_uint4,
+    du: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_int1] | int,
-    d: Array[_Upto_int1] | int,
-    du: Array[_Upto_int1] | int,
-    b: Array[_Upto_int1] | int,
+    dl: _ArrayOrScalarUpto_int1,
+    d: _ArrayOrScalarUpto_int1,
+    du: _ArrayOrScalarUpto_int1,
+    b: _ArrayOrScalarUpto_int1,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_int2] | int,
-    d: Array[_Upto_int2] | int,
-    du: Array[_Upto_int2] | int,
-    b: Array[_Upto_int2] | int,
+    dl: _ArrayOrScalarUpto_int2,
+    d: _ArrayOrScalarUpto_int2,
+    du: _ArrayOrScalarUpto_int2,
+    b: _ArrayOrScalarUpto_int2,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Upto_int4] | int,
-    d: Array[_Upto_int4] | int,
-    du: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
+    dl: _ArrayOrScalarUpto_int4,
+    d: _ArrayOrScalarUpto_int4,
+    du: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: complex, d: ArrayLike, du: ArrayLike, b: ArrayLike, *, perturb_singular: bool = False
+    dl: complex,
+    d: _ArrayLike,
+    du: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Abstract] | _NumPyUnknown | complex,
-    d: Array[_Abstract] | _NumPyUnknown | complex,
-    du: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
+    dl: _UnknownArrayLike,
+    d: _UnknownArrayLike,
+    du: _UnknownArrayLike,
+    b: _UnknownArrayLike,
     *,
-    perturb_singular: bool = False,
+    perturb_singular: builtins.bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 

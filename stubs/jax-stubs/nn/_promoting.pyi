@@ -10,7 +10,6 @@ import builtins
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from jax._src.basearray import Axis
 from jax._src.basearray import DTypeLike
 from typing import Literal
@@ -19,7 +18,29 @@ from typing import Never
 from jax._src.partition_spec import PartitionSpec
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _AnyArray,
+    _ArrayLike,
+    _ArrayMadeFloat32,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int16,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_int8,
+    _ArrayOrScalarUpto_uint16,
+    _ArrayOrScalarUpto_uint32,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_uint8,
+    _ArrayOrScalarUpto_weak_complex,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _ExtensionT,
     _GenericT,
@@ -28,7 +49,13 @@ from jax._src.numpy.scalar_types import (
     _Lone_weak_int,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
+    _NumPyFor_bool,
+    _NumPyFor_complex64,
+    _NumPyFor_float16,
+    _NumPyFor_float32,
+    _NumPyMadeFloat32,
+    _RequestForAbstract,
+    _RequestForAny,
     _RequestFor_bfloat16,
     _RequestFor_bool,
     _RequestFor_complex64,
@@ -40,26 +67,8 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint16,
     _RequestFor_uint32,
     _RequestFor_uint8,
-    _Upto_bfloat16,
-    _Upto_bool,
-    _Upto_complex128,
-    _Upto_complex64,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float64,
-    _Upto_int16,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_int8,
-    _Upto_uint16,
-    _Upto_uint32,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_uint8,
-    _Upto_weak_complex,
-    _Upto_weak_float,
-    _Upto_weak_int,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     bool_,
     complex128,
@@ -95,7 +104,7 @@ from jax.numpy._callables import (
 )
 
 @overload
-def celu(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike | None = ...) -> Array[Any]:
+def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.celu of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats.
@@ -104,73 +113,70 @@ def celu(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike | None = ...) -> 
     """
 
 @overload
-def celu(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array[Any]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def celu(
-    x: Array[_Upto_weak_float] | float, alpha: Array[_Upto_weak_float] | float | None = ...
+    x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def celu(
-    x: Array[_Upto_bfloat16] | float, alpha: Array[_Upto_bfloat16] | float | None = ...
+    x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def celu(
-    x: Array[_Upto_float16] | float, alpha: Array[_Upto_float16] | float | None = ...
+    x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def celu(
-    x: Array[_Upto_float32] | float, alpha: Array[_Upto_float32] | float | None = ...
+    x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def celu(
-    x: Array[_Upto_weak_complex] | complex, alpha: Array[_Upto_weak_complex] | complex | None = ...
+    x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def celu(
-    x: Array[_Upto_complex64] | complex, alpha: Array[_Upto_complex64] | complex | None = ...
+    x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def celu(
-    x: Array[_Upto_float64] | float, alpha: Array[_Upto_float64] | float | None = ...
+    x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def celu(
-    x: Array[_Upto_complex128] | complex, alpha: Array[_Upto_complex128] | complex | None = ...
+    x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def celu(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    alpha: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def celu(x: complex, alpha: ArrayLike | None = ...) -> Array[Any]:
+def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def celu(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    alpha: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-) -> Array[Any]:
+def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array[Any]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
@@ -179,16 +185,16 @@ def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
 
 @overload
 def dot_product_attention(
-    query: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    query: _AnyArray,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -203,15 +209,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[bool_] | builtins.bool,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -221,15 +227,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[int32] | int,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -239,15 +245,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[float32] | float,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -257,15 +263,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[weak_complex] | complex,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -275,15 +281,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[_Complexfloating],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -293,15 +299,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[uint8],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -311,15 +317,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[uint16],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -329,15 +335,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[uint32],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -347,15 +353,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[int8],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -365,15 +371,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[int16],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -383,15 +389,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[bfloat16],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -401,15 +407,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[float16],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -419,15 +425,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[float64],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
@@ -436,16 +442,16 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    query: _AnyArray,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -455,15 +461,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[bool_] | builtins.bool,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -473,15 +479,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[int32] | int,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -491,15 +497,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[float32] | float,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -509,15 +515,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[weak_complex] | complex,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -527,15 +533,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[_Complexfloating],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -545,15 +551,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[uint8],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -563,15 +569,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[uint16],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -581,15 +587,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[uint32],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -599,15 +605,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[int8],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -617,15 +623,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[int16],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -635,15 +641,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[bfloat16],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -653,15 +659,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[float16],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -671,15 +677,15 @@ def dot_product_attention(
 @overload
 def dot_product_attention(
     query: Array[float64],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -688,16 +694,16 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: ArrayLike,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    query: _ArrayLike,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
@@ -706,16 +712,16 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: ArrayLike,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
+    query: _ArrayLike,
+    key: _ArrayLike,
+    value: _ArrayLike,
+    bias: _ArrayLike | None = None,
+    mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
+    is_causal: builtins.bool = False,
+    query_seq_lengths: _ArrayLike | None = None,
+    key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
@@ -741,7 +747,7 @@ def dot_product_attention(
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
-def elu(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike | None = ...) -> Array[Any]:
+def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.elu of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats.
@@ -750,73 +756,70 @@ def elu(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike | None = ...) -> A
     """
 
 @overload
-def elu(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array[Any]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def elu(
-    x: Array[_Upto_weak_float] | float, alpha: Array[_Upto_weak_float] | float | None = ...
+    x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def elu(
-    x: Array[_Upto_bfloat16] | float, alpha: Array[_Upto_bfloat16] | float | None = ...
+    x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def elu(
-    x: Array[_Upto_float16] | float, alpha: Array[_Upto_float16] | float | None = ...
+    x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def elu(
-    x: Array[_Upto_float32] | float, alpha: Array[_Upto_float32] | float | None = ...
+    x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def elu(
-    x: Array[_Upto_weak_complex] | complex, alpha: Array[_Upto_weak_complex] | complex | None = ...
+    x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def elu(
-    x: Array[_Upto_complex64] | complex, alpha: Array[_Upto_complex64] | complex | None = ...
+    x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def elu(
-    x: Array[_Upto_float64] | float, alpha: Array[_Upto_float64] | float | None = ...
+    x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def elu(
-    x: Array[_Upto_complex128] | complex, alpha: Array[_Upto_complex128] | complex | None = ...
+    x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def elu(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    alpha: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def elu(x: complex, alpha: ArrayLike | None = ...) -> Array[Any]:
+def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def elu(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    alpha: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-) -> Array[Any]:
+def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array[Any]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
@@ -824,9 +827,7 @@ def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def gelu(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], approximate: Literal[False]
-) -> Array[Any]:
+def gelu(x: _AnyArray, approximate: Literal[False]) -> Array[Any]:
     """jax.nn.gelu of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. With approximate
@@ -837,13 +838,7 @@ def gelu(
 
 @overload
 def gelu(
-    x: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     approximate: Literal[False],
 ) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
@@ -857,41 +852,27 @@ def gelu(x: Array[uint64 | int64], approximate: Literal[False]) -> Array[float64
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, approximate: Literal[False]
-) -> Array[float16]:
+def gelu(x: _NumPyFor_float16, approximate: Literal[False]) -> Array[float16]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: Array[_Abstract] | _NumPyUnknown | complex, approximate: Literal[False]) -> Array[Any]:
+def gelu(x: _UnknownArrayLike, approximate: Literal[False]) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], approximate: Literal[True] = True
-) -> Array[Any]:
+def gelu(x: _AnyArray, approximate: Literal[True] = True) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(
-    x: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     approximate: Literal[True] = True,
 ) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-    approximate: Literal[True] = True,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex, approximate: Literal[True] = True
 ) -> Array[complex64]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -904,19 +885,15 @@ def gelu(x: Array[uint64 | int64], approximate: Literal[True] = True) -> Array[f
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, approximate: Literal[True] = True
-) -> Array[float16]:
+def gelu(x: _NumPyFor_float16, approximate: Literal[True] = True) -> Array[float16]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(
-    x: Array[_Abstract] | _NumPyUnknown | complex, approximate: Literal[True] = True
-) -> Array[Any]:
+def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: ArrayLike, approximate: bool = True) -> Array[Any]:
+def gelu(x: _ArrayLike, approximate: builtins.bool = True) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -924,7 +901,7 @@ def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def glu(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], axis: int = -1) -> Array[Any]:
+def glu(x: _AnyArray, axis: int = -1) -> Array[Any]:
     """jax.nn.glu of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -937,20 +914,15 @@ def glu(x: Array[_Inexact], axis: int = -1) -> Array[_Inexact]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def glu(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, axis: int = -1) -> Array[float16]:
+def glu(x: _NumPyFor_float16, axis: int = -1) -> Array[float16]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def glu(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64, axis: int = -1
-) -> Array[float32]:
+def glu(x: _NumPyFor_float32, axis: int = -1) -> Array[float32]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def glu(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    axis: int = -1,
-) -> Array[complex64]:
+def glu(x: _NumPyFor_complex64, axis: int = -1) -> Array[complex64]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -962,7 +934,7 @@ def glu(x: complex, axis: int = -1) -> Array[weak_complex]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def glu(x: Array[_Abstract] | _NumPyUnknown | complex, axis: int = -1) -> Array[Any]:
+def glu(x: _UnknownArrayLike, axis: int = -1) -> Array[Any]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -970,7 +942,7 @@ def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def hard_sigmoid(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def hard_sigmoid(x: _AnyArray) -> Array[Any]:
     """jax.nn.hard_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -983,13 +955,11 @@ def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_sigmoid(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def hard_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_sigmoid(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def hard_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1003,9 +973,7 @@ def hard_sigmoid(
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_sigmoid(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1013,7 +981,7 @@ def hard_sigmoid(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_sigmoid(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def hard_sigmoid(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1021,7 +989,7 @@ def hard_sigmoid(x: _NoOperand) -> _NoResult:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_silu(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def hard_silu(x: _AnyArray) -> Array[Any]:
     """jax.nn.hard_silu of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -1034,13 +1002,11 @@ def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_silu(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def hard_silu(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_silu(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def hard_silu(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1054,9 +1020,7 @@ def hard_silu(
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_silu(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1064,7 +1028,7 @@ def hard_silu(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_silu(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def hard_silu(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1072,7 +1036,7 @@ def hard_silu(x: _NoOperand) -> _NoResult:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_swish(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def hard_swish(x: _AnyArray) -> Array[Any]:
     """jax.nn.hard_swish of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -1085,13 +1049,11 @@ def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_swish(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def hard_swish(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_swish(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def hard_swish(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1105,9 +1067,7 @@ def hard_swish(
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_swish(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1115,7 +1075,7 @@ def hard_swish(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_swish(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def hard_swish(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1123,7 +1083,7 @@ def hard_swish(x: _NoOperand) -> _NoResult:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_tanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def hard_tanh(x: _AnyArray) -> Array[Any]:
     """jax.nn.hard_tanh of x.
 
     dtype: the dtype of x, but bool becomes weak_int.
@@ -1148,7 +1108,7 @@ def hard_tanh(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def hard_tanh(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def hard_tanh(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
@@ -1181,7 +1141,7 @@ def identity(x: complex) -> Array[weak_complex]:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
-def identity(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def identity(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
@@ -1189,7 +1149,7 @@ def identity(x: _NoOperand) -> _NoResult:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
-def leaky_relu(x: Array[_Abstract] | _NumPyUnknown, negative_slope: ArrayLike) -> Array[Any]:
+def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array[Any]:
     """jax.nn.leaky_relu of x.
 
     dtype: the dtype of x, bool and integers become weak floats. With negative_slope given:
@@ -1199,137 +1159,133 @@ def leaky_relu(x: Array[_Abstract] | _NumPyUnknown, negative_slope: ArrayLike) -
     """
 
 @overload
-def leaky_relu(x: ArrayLike, negative_slope: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def leaky_relu(x: _ArrayLike, negative_slope: _UnknownArray) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: _ArrayOrScalarUpto_bool, negative_slope: _ArrayOrScalarUpto_bool) -> Array[bool_]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_bool] | builtins.bool, negative_slope: Array[_Upto_bool] | builtins.bool
-) -> Array[bool_]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-
-@overload
-def leaky_relu(
-    x: Array[_Upto_weak_int] | int, negative_slope: Array[_Upto_weak_int] | int
+    x: _ArrayOrScalarUpto_weak_int, negative_slope: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_uint8] | int, negative_slope: Array[_Upto_uint8] | int
+    x: _ArrayOrScalarUpto_uint8, negative_slope: _ArrayOrScalarUpto_uint8
 ) -> Array[uint8]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_uint16] | int, negative_slope: Array[_Upto_uint16] | int
+    x: _ArrayOrScalarUpto_uint16, negative_slope: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_uint32] | int, negative_slope: Array[_Upto_uint32] | int
+    x: _ArrayOrScalarUpto_uint32, negative_slope: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: Array[_Upto_int8] | int, negative_slope: Array[_Upto_int8] | int) -> Array[int8]:
+def leaky_relu(x: _ArrayOrScalarUpto_int8, negative_slope: _ArrayOrScalarUpto_int8) -> Array[int8]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_int16] | int, negative_slope: Array[_Upto_int16] | int
+    x: _ArrayOrScalarUpto_int16, negative_slope: _ArrayOrScalarUpto_int16
 ) -> Array[int16]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_int32] | int, negative_slope: Array[_Upto_int32] | int
+    x: _ArrayOrScalarUpto_int32, negative_slope: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_int64] | int, negative_slope: Array[_Upto_int64] | int
+    x: _ArrayOrScalarUpto_int64, negative_slope: _ArrayOrScalarUpto_int64
 ) -> Array[int64]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_uint64] | int, negative_slope: Array[_Upto_uint64] | int
+    x: _ArrayOrScalarUpto_uint64, negative_slope: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_weak_float] | float, negative_slope: Array[_Upto_weak_float] | float
+    x: _ArrayOrScalarUpto_weak_float, negative_slope: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_bfloat16] | float, negative_slope: Array[_Upto_bfloat16] | float
+    x: _ArrayOrScalarUpto_bfloat16, negative_slope: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_float16] | float, negative_slope: Array[_Upto_float16] | float
+    x: _ArrayOrScalarUpto_float16, negative_slope: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_float32] | float, negative_slope: Array[_Upto_float32] | float
+    x: _ArrayOrScalarUpto_float32, negative_slope: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_weak_complex] | complex, negative_slope: Array[_Upto_weak_complex] | complex
+    x: _ArrayOrScalarUpto_weak_complex, negative_slope: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_complex64] | complex, negative_slope: Array[_Upto_complex64] | complex
+    x: _ArrayOrScalarUpto_complex64, negative_slope: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_float64] | float, negative_slope: Array[_Upto_float64] | float
+    x: _ArrayOrScalarUpto_float64, negative_slope: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Upto_complex128] | complex, negative_slope: Array[_Upto_complex128] | complex
+    x: _ArrayOrScalarUpto_complex128, negative_slope: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    negative_slope: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    negative_slope: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    negative_slope: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    negative_slope: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: complex, negative_slope: ArrayLike) -> Array[Any]:
+def leaky_relu(x: complex, negative_slope: _ArrayLike) -> Array[Any]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], negative_slope: Never = ...
-) -> Array[Any]:
+def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array[Any]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -1337,16 +1293,11 @@ def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexac
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, negative_slope: Never = ...
-) -> Array[float16]:
+def leaky_relu(x: _NumPyFor_float16, negative_slope: Never = ...) -> Array[float16]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    negative_slope: Never = ...,
-) -> Array[float32]:
+def leaky_relu(x: _NumPyFor_float32, negative_slope: Never = ...) -> Array[float32]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -1361,10 +1312,7 @@ def leaky_relu(
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    negative_slope: Never = ...,
-) -> Array[complex64]:
+def leaky_relu(x: _NumPyFor_complex64, negative_slope: Never = ...) -> Array[complex64]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -1372,13 +1320,11 @@ def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(
-    x: Array[_Abstract] | _NumPyUnknown | complex, negative_slope: Never = ...
-) -> Array[Any]:
+def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array[Any]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: ArrayLike, negative_slope: ArrayLike = 0.01) -> Array[Any]:
+def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array[Any]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -1386,7 +1332,7 @@ def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def log1mexp(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def log1mexp(x: _AnyArray) -> Array[Any]:
     """jax.nn.log1mexp of x.
 
     dtype: the dtype of x, bool and integers become floating.
@@ -1420,13 +1366,11 @@ def log1mexp(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log1mexp(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def log1mexp(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log1mexp(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def log1mexp(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -1434,7 +1378,7 @@ def log1mexp(x: complex) -> Array[weak_complex]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log1mexp(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def log1mexp(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -1482,17 +1426,15 @@ def log_sigmoid(
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log_sigmoid(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def log_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log_sigmoid(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def log_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log_sigmoid(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def log_sigmoid(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -1501,12 +1443,9 @@ def log_sigmoid(x: _NoOperand) -> _NoResult:
 
 @overload
 def log_softmax(
-    x: Array[bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_]]
-    | np.bool_
-    | builtins.bool,
+    x: _NumPyFor_bool | Array[_Bottom] | builtins.bool,
     axis: Axis = -1,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.nn.log_softmax of x.
 
@@ -1521,48 +1460,42 @@ def log_softmax(
     | Array[uint8 | uint16 | uint32 | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
+    | np.float64
     | np.integer[Any]
     | float,
     axis: Axis = -1,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def log_softmax(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = -1,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def log_softmax(
-    x: Array[_Inexact], axis: Axis = -1, where: ArrayLike | None = None
+    x: Array[_Inexact], axis: Axis = -1, where: _ArrayLike | None = None
 ) -> Array[_Inexact]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def log_softmax(
-    x: Array[uint64], axis: Axis = -1, where: ArrayLike | None = None
+    x: Array[uint64], axis: Axis = -1, where: _ArrayLike | None = None
 ) -> Array[float64]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def log_softmax(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
+    x: _NumPyFor_float16, axis: Axis = -1, where: _ArrayLike | None = None
 ) -> Array[float16]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def log_softmax(
-    x: Array[_Abstract] | _NumPyUnknown | complex, axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[Any]:
+def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array[Any]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1571,10 +1504,10 @@ def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult
 
 @overload
 def logmeanexp(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: _AnyArray,
     axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
+    where: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
 ) -> Array[Any]:
     """jax.nn.logmeanexp of x.
 
@@ -1586,34 +1519,28 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
+    where: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
 ) -> Array[float32]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logmeanexp(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
+    where: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
 ) -> Array[complex64]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logmeanexp(
-    x: Array[_Inexact], axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
+    x: Array[_Inexact],
+    axis: Axis = None,
+    where: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
 ) -> Array[_Inexact]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1621,26 +1548,26 @@ def logmeanexp(
 def logmeanexp(
     x: Array[uint64 | int64],
     axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
+    where: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
 ) -> Array[float64]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logmeanexp(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    x: _NumPyFor_float16,
     axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
+    where: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
 ) -> Array[float16]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logmeanexp(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
+    where: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
 ) -> Array[Any]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1652,13 +1579,13 @@ def logmeanexp(
 
 @overload
 def logsumexp(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.nn.logsumexp of a.
 
@@ -1672,34 +1599,25 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[complex64]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[complex64] | complex,
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
@@ -1708,10 +1626,10 @@ def logsumexp(
     a: Array[_Floating],
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[_Floating], Array[_Floating]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
@@ -1720,10 +1638,10 @@ def logsumexp(
     a: Array[uint64 | int64],
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
@@ -1732,64 +1650,55 @@ def logsumexp(
     a: Array[complex128],
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: Axis,
     b: None,
-    keepdims: bool,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: Axis,
     b: None,
-    keepdims: bool,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[complex64]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[complex64] | complex,
     axis: Axis,
     b: None,
-    keepdims: bool,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
@@ -1798,9 +1707,9 @@ def logsumexp(
     a: Array[_Floating],
     axis: Axis,
     b: None,
-    keepdims: bool,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[_Floating], Array[_Floating]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
@@ -1809,9 +1718,9 @@ def logsumexp(
     a: Array[uint64 | int64],
     axis: Axis,
     b: None,
-    keepdims: bool,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
@@ -1820,85 +1729,76 @@ def logsumexp(
     a: Array[complex128],
     axis: Axis,
     b: None,
-    keepdims: bool,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis,
     b: None,
-    keepdims: bool,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
+    b: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
-    b: ArrayLike | None,
-    keepdims: bool,
+    b: _ArrayLike | None,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
@@ -1907,9 +1807,9 @@ def logsumexp(
     a: Array[_Inexact],
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Inexact]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
@@ -1918,42 +1818,42 @@ def logsumexp(
     a: Array[uint64 | int64],
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     b: None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
+    b: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    return_sign: bool = False,
-    where: ArrayLike | None = None,
+    b: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
+    return_sign: builtins.bool = False,
+    where: _ArrayLike | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
@@ -1999,9 +1899,7 @@ def mish(
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def mish(
-    x: Array[weak_int] | Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | float,
-) -> Array[weak_float]:
+def mish(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -2009,17 +1907,15 @@ def mish(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[floa
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def mish(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def mish(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def mish(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def mish(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def mish(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def mish(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -2032,7 +1928,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: None = None,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
     """jax.nn.one_hot of x.
@@ -2048,8 +1944,8 @@ def one_hot(
     x: Any,
     num_classes: int,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    axis: int | Any = -1,
+    dtype: _RequestForAny,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2060,7 +1956,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_ExtensionT]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2070,8 +1966,8 @@ def one_hot(
     x: Any,
     num_classes: int,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    axis: int | Any = -1,
+    dtype: _RequestForAbstract,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2082,7 +1978,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: _RequestFor_bool,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bool_]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2093,7 +1989,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: _RequestFor_uint8,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint8]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2104,7 +2000,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: _RequestFor_uint16,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint16]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2115,7 +2011,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: _RequestFor_uint32,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint32]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2126,7 +2022,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: _RequestFor_int8,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int8]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2137,7 +2033,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: _RequestFor_int16,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int16]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2148,7 +2044,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: _RequestFor_int32,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2159,7 +2055,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: _RequestFor_float16,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2170,7 +2066,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: _RequestFor_float32,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2181,7 +2077,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: _RequestFor_complex64,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2192,7 +2088,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: _RequestFor_bfloat16,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bfloat16]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2203,7 +2099,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_GenericT]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2214,7 +2110,7 @@ def one_hot(
     num_classes: int,
     *,
     dtype: DTypeLike | None,
-    axis: int | Any = -1,
+    axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
@@ -2231,7 +2127,7 @@ def one_hot(
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
-def relu(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def relu(x: _AnyArray) -> Array[Any]:
     """jax.nn.relu of x.
 
     dtype: the dtype of x, but bool becomes weak_int.
@@ -2256,7 +2152,7 @@ def relu(x: complex) -> Array[weak_complex]:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def relu(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def relu(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
@@ -2264,7 +2160,7 @@ def relu(x: _NoOperand) -> _NoResult:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def relu6(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def relu6(x: _AnyArray) -> Array[Any]:
     """jax.nn.relu6 of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -2277,13 +2173,11 @@ def relu6(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def relu6(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def relu6(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def relu6(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def relu6(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -2297,9 +2191,7 @@ def relu6(
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def relu6(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def relu6(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -2307,7 +2199,7 @@ def relu6(x: complex) -> Array[weak_complex]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def relu6(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def relu6(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -2316,8 +2208,8 @@ def relu6(x: _NoOperand) -> _NoResult:
 
 @overload
 def scaled_dot_general(
-    lhs: Array[_Abstract] | _NumPyUnknown,
-    rhs: ArrayLike,
+    lhs: _UnknownArray,
+    rhs: _ArrayLike,
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2334,8 +2226,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: Array[_Abstract] | _NumPyUnknown,
+    lhs: _ArrayLike,
+    rhs: _UnknownArray,
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2345,8 +2237,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: Array[_Upto_bool] | builtins.bool,
-    rhs: Array[_Upto_bool] | builtins.bool,
+    lhs: _ArrayOrScalarUpto_bool,
+    rhs: _ArrayOrScalarUpto_bool,
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2356,8 +2248,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: Array[_Upto_weak_int] | int,
-    rhs: Array[_Upto_weak_int] | int,
+    lhs: _ArrayOrScalarUpto_weak_int,
+    rhs: _ArrayOrScalarUpto_weak_int,
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2367,8 +2259,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: Array[_Upto_int32] | int,
-    rhs: Array[_Upto_int32] | int,
+    lhs: _ArrayOrScalarUpto_int32,
+    rhs: _ArrayOrScalarUpto_int32,
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2378,8 +2270,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: Array[_Upto_weak_complex] | complex,
-    rhs: Array[_Upto_weak_complex] | complex,
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2389,8 +2281,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: Array[_Upto_complex128] | complex,
-    rhs: Array[_Upto_complex128] | complex,
+    lhs: _ArrayOrScalarUpto_complex128,
+    rhs: _ArrayOrScalarUpto_complex128,
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2400,8 +2292,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    rhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2411,8 +2303,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    rhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2422,8 +2314,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2433,15 +2325,13 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     dimension_numbers: Any,
-    preferred_element_type: type[_Bottom]
-    | np.dtype[_Bottom]
+    preferred_element_type: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -2464,11 +2354,11 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
     dimension_numbers: Any,
     preferred_element_type: DTypeLike = ...,
-    configs: Any | None = None,
+    configs: Any = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[Any]:
     """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
@@ -2486,11 +2376,11 @@ def scaled_dot_general(
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
+    preferred_element_type: _RequestForAny,
 ) -> Array[Any]:
     """jax.nn.scaled_matmul.
 
@@ -2501,160 +2391,160 @@ def scaled_matmul(
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: None = ...,
 ) -> Array[float32]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
-    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
+    preferred_element_type: _RequestForAbstract,
 ) -> Array[Any]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_bool,
 ) -> Array[bool_]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint8,
 ) -> Array[uint8]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint16,
 ) -> Array[uint16]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint32,
 ) -> Array[uint32]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int8,
 ) -> Array[int8]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int16,
 ) -> Array[int16]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int32,
 ) -> Array[int32]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_float16,
 ) -> Array[float16]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_float32,
 ) -> Array[float32]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_complex64,
 ) -> Array[complex64]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    lhs_scales: _ArrayLike,
+    rhs_scales: _ArrayLike,
     preferred_element_type: DTypeLike | None,
 ) -> Array[Any]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
@@ -2670,7 +2560,7 @@ def scaled_matmul(
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
-def selu(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def selu(x: _AnyArray) -> Array[Any]:
     """jax.nn.selu of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -2683,13 +2573,11 @@ def selu(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def selu(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def selu(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def selu(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def selu(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -2703,9 +2591,7 @@ def selu(
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def selu(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def selu(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -2713,7 +2599,7 @@ def selu(x: complex) -> Array[weak_complex]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def selu(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def selu(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -2721,7 +2607,7 @@ def selu(x: _NoOperand) -> _NoResult:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sigmoid(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def sigmoid(x: _AnyArray) -> Array[Any]:
     """jax.nn.sigmoid of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -2734,19 +2620,15 @@ def sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sigmoid(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def sigmoid(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sigmoid(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def sigmoid(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sigmoid(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2758,7 +2640,7 @@ def sigmoid(x: complex) -> Array[weak_complex]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sigmoid(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def sigmoid(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2766,7 +2648,7 @@ def sigmoid(x: _NoOperand) -> _NoResult:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def silu(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def silu(x: _AnyArray) -> Array[Any]:
     """jax.nn.silu of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -2779,19 +2661,15 @@ def silu(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def silu(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def silu(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def silu(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def silu(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def silu(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def silu(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2803,7 +2681,7 @@ def silu(x: complex) -> Array[weak_complex]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def silu(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def silu(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2811,7 +2689,7 @@ def silu(x: _NoOperand) -> _NoResult:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def soft_sign(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def soft_sign(x: _AnyArray) -> Array[Any]:
     """jax.nn.soft_sign of x.
 
     dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
@@ -2837,9 +2715,7 @@ def soft_sign(
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def soft_sign(
-    x: Array[weak_int] | Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | float,
-) -> Array[weak_float]:
+def soft_sign(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -2851,13 +2727,11 @@ def soft_sign(x: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def soft_sign(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def soft_sign(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def soft_sign(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def soft_sign(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -2865,7 +2739,7 @@ def soft_sign(x: complex) -> Array[weak_complex]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def soft_sign(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def soft_sign(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -2874,12 +2748,9 @@ def soft_sign(x: _NoOperand) -> _NoResult:
 
 @overload
 def softmax(
-    x: Array[bool_ | uint1 | uint2 | int1 | int2 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_]]
-    | np.bool_
-    | builtins.bool,
+    x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
     axis: Axis = -1,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.nn.softmax of x.
 
@@ -2891,47 +2762,48 @@ def softmax(
 @overload
 def softmax(
     x: Array[weak_int | weak_float]
-    | Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
+    | np.float64
     | np.integer[Any]
     | float,
     axis: Axis = -1,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def softmax(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = -1,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(x: Array[_Inexact], axis: Axis = -1, where: ArrayLike | None = None) -> Array[_Inexact]:
+def softmax(
+    x: Array[_Inexact], axis: Axis = -1, where: _ArrayLike | None = None
+) -> Array[_Inexact]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(x: Array[uint64], axis: Axis = -1, where: ArrayLike | None = None) -> Array[float64]:
+def softmax(x: Array[uint64], axis: Axis = -1, where: _ArrayLike | None = None) -> Array[float64]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def softmax(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    axis: Axis = -1,
-    where: ArrayLike | None = None,
+    x: Array[np.generic], axis: Axis = -1, where: _ArrayLike | None = None
+) -> Array[float32]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def softmax(
+    x: _NumPyFor_float16, axis: Axis = -1, where: _ArrayLike | None = None
 ) -> Array[float16]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(
-    x: Array[_Abstract] | _NumPyUnknown | complex, axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[Any]:
+def softmax(x: _UnknownArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array[Any]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2969,9 +2841,7 @@ def softplus(
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def softplus(
-    x: Array[weak_int] | Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | float,
-) -> Array[weak_float]:
+def softplus(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -2981,17 +2851,15 @@ def softplus(
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def softplus(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def softplus(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def softplus(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def softplus(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def softplus(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def softplus(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -2999,7 +2867,7 @@ def softplus(x: _NoOperand) -> _NoResult:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def sparse_plus(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def sparse_plus(x: _AnyArray) -> Array[Any]:
     """jax.nn.sparse_plus of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -3012,13 +2880,11 @@ def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_plus(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def sparse_plus(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_plus(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def sparse_plus(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -3032,9 +2898,7 @@ def sparse_plus(
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_plus(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -3042,7 +2906,7 @@ def sparse_plus(x: complex) -> Array[weak_complex]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_plus(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def sparse_plus(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -3050,7 +2914,7 @@ def sparse_plus(x: _NoOperand) -> _NoResult:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_sigmoid(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def sparse_sigmoid(x: _AnyArray) -> Array[Any]:
     """jax.nn.sparse_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -3063,13 +2927,11 @@ def sparse_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_sigmoid(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def sparse_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_sigmoid(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def sparse_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -3083,7 +2945,7 @@ def sparse_sigmoid(
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_sigmoid(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def sparse_sigmoid(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -3091,7 +2953,7 @@ def sparse_sigmoid(x: _NoOperand) -> _NoResult:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def squareplus(x: Array[_Abstract] | _NumPyUnknown, b: ArrayLike | None = ...) -> Array[Any]:
+def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.squareplus of x and b.
 
     dtype: the common dtype of x and b as an inexact one.
@@ -3100,115 +2962,112 @@ def squareplus(x: Array[_Abstract] | _NumPyUnknown, b: ArrayLike | None = ...) -
     """
 
 @overload
-def squareplus(x: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def squareplus(x: _ArrayLike, b: _UnknownArray) -> Array[Any]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_bool] | builtins.bool, b: Array[_Upto_bool] | builtins.bool | None = ...
+    x: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool | None = ...
 ) -> Array[float32]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_weak_int] | int, b: Array[_Upto_weak_int] | int | None = ...
+    x: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int | None = ...
 ) -> Array[Any]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int | None = ...
+    x: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32 | None = ...
 ) -> Array[float32]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int | None = ...
+    x: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64 | None = ...
 ) -> Array[float64]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int | None = ...
+    x: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64 | None = ...
 ) -> Array[Any]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_weak_float] | float, b: Array[_Upto_weak_float] | float | None = ...
+    x: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_bfloat16] | float, b: Array[_Upto_bfloat16] | float | None = ...
+    x: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_float16] | float, b: Array[_Upto_float16] | float | None = ...
+    x: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_float32] | float, b: Array[_Upto_float32] | float | None = ...
+    x: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_weak_complex] | complex, b: Array[_Upto_weak_complex] | complex | None = ...
+    x: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_complex64] | complex, b: Array[_Upto_complex64] | complex | None = ...
+    x: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_float64] | float, b: Array[_Upto_float64] | float | None = ...
+    x: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_complex128] | complex, b: Array[_Upto_complex128] | complex | None = ...
+    x: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_uint4] | int, b: Array[_Upto_uint4] | int | None = ...
+    x: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4 | None = ...
 ) -> Array[float32]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int | None = ...
+    x: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4 | None = ...
 ) -> Array[float32]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
-def squareplus(x: complex, b: ArrayLike | None = ...) -> Array[Any]:
+def squareplus(x: complex, b: _ArrayLike | None = ...) -> Array[Any]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
-def squareplus(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-) -> Array[Any]:
+def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array[Any]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
@@ -3217,12 +3076,12 @@ def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult:
 
 @overload
 def standardize(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: _AnyArray,
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
     epsilon: Never = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[Any]:
@@ -3235,18 +3094,15 @@ def standardize(
 
 @overload
 def standardize(
-    x: Array[weak_int | weak_float]
+    x: _NumPyMadeFloat32
+    | Array[weak_int | weak_float]
     | Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
     | float,
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
     epsilon: Never = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
@@ -3259,7 +3115,7 @@ def standardize(
     mean: None = None,
     variance: None = None,
     epsilon: Never = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
@@ -3272,7 +3128,7 @@ def standardize(
     mean: None = None,
     variance: None = None,
     epsilon: Never = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
@@ -3280,12 +3136,12 @@ def standardize(
 
 @overload
 def standardize(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    x: _NumPyFor_float16,
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
     epsilon: Never = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
@@ -3293,12 +3149,12 @@ def standardize(
 
 @overload
 def standardize(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
     epsilon: Never = ...,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[Any]:
@@ -3306,12 +3162,12 @@ def standardize(
 
 @overload
 def standardize(
-    x: ArrayLike,
+    x: _ArrayLike,
     axis: Axis = -1,
-    mean: ArrayLike | None = None,
-    variance: ArrayLike | None = None,
-    epsilon: ArrayLike = 1e-05,
-    where: ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
+    variance: _ArrayLike | None = None,
+    epsilon: _ArrayLike = 1e-05,
+    where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[Any]:
@@ -3331,7 +3187,7 @@ def standardize(
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def swish(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def swish(x: _AnyArray) -> Array[Any]:
     """jax.nn.swish of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -3344,19 +3200,15 @@ def swish(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def swish(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def swish(x: _NumPyFor_float16) -> Array[float16]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def swish(
-    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]:
+def swish(x: _NumPyFor_float32) -> Array[float32]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def swish(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def swish(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -3368,7 +3220,7 @@ def swish(x: complex) -> Array[weak_complex]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def swish(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def swish(x: _UnknownArrayLike) -> Array[Any]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -3376,7 +3228,7 @@ def swish(x: _NoOperand) -> _NoResult:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def tanh(x: _AnyArray, /) -> Array[Any]:
     """jax.nn.tanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3394,15 +3246,7 @@ def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def tanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3410,19 +3254,15 @@ def tanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def tanh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def tanh(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def tanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3430,7 +3270,7 @@ def tanh(x: complex, /) -> Array[weak_complex]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def tanh(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

@@ -9,18 +9,18 @@
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from typing import Literal
-from typing import Never
 from collections.abc import Sequence
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Bottom,
+    _ArrayLike,
     _ExtensionT,
     _GenericT,
     _NoOperand,
     _NoResult,
+    _RequestForAbstract,
+    _RequestForAny,
     _RequestFor_bfloat16,
     _RequestFor_bool,
     _RequestFor_complex64,
@@ -47,7 +47,7 @@ from jax._src.numpy.scalar_types import (
 from jax._src.nn.initializers import Initializer as Initializer
 
 @overload
-def constant(value: ArrayLike, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Initializer[Array[Any]]:
+def constant(value: _ArrayLike, dtype: _RequestForAny) -> Initializer[Array[Any]]:
     """jax.nn.initializers.constant.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -56,73 +56,71 @@ def constant(value: ArrayLike, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Init
     """
 
 @overload
-def constant(value: ArrayLike, dtype: None = None) -> Initializer[Array[float32]]:
+def constant(value: _ArrayLike, dtype: None = None) -> Initializer[Array[float32]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def constant(
-    value: ArrayLike, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+    value: _ArrayLike, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
 ) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(
-    value: ArrayLike, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Initializer[Array[Any]]:
+def constant(value: _ArrayLike, dtype: _RequestForAbstract) -> Initializer[Array[Any]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: _RequestFor_bool) -> Initializer[Array[bool_]]:
+def constant(value: _ArrayLike, dtype: _RequestFor_bool) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: _RequestFor_uint8) -> Initializer[Array[uint8]]:
+def constant(value: _ArrayLike, dtype: _RequestFor_uint8) -> Initializer[Array[uint8]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: _RequestFor_uint16) -> Initializer[Array[uint16]]:
+def constant(value: _ArrayLike, dtype: _RequestFor_uint16) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: _RequestFor_uint32) -> Initializer[Array[uint32]]:
+def constant(value: _ArrayLike, dtype: _RequestFor_uint32) -> Initializer[Array[uint32]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: _RequestFor_int8) -> Initializer[Array[int8]]:
+def constant(value: _ArrayLike, dtype: _RequestFor_int8) -> Initializer[Array[int8]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: _RequestFor_int16) -> Initializer[Array[int16]]:
+def constant(value: _ArrayLike, dtype: _RequestFor_int16) -> Initializer[Array[int16]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: _RequestFor_int32) -> Initializer[Array[int32]]:
+def constant(value: _ArrayLike, dtype: _RequestFor_int32) -> Initializer[Array[int32]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
+def constant(value: _ArrayLike, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: _RequestFor_float32) -> Initializer[Array[float32]]:
+def constant(value: _ArrayLike, dtype: _RequestFor_float32) -> Initializer[Array[float32]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
+def constant(value: _ArrayLike, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
+def constant(value: _ArrayLike, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def constant(
-    value: ArrayLike, dtype: type[_GenericT] | np.dtype[_GenericT]
+    value: _ArrayLike, dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
+def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -131,7 +129,7 @@ def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult:
 
 @overload
 def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_Bottom] | np.dtype[_Bottom]
+    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestForAny
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal.
 
@@ -150,12 +148,10 @@ def delta_orthogonal(
 def delta_orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -197,7 +193,7 @@ def glorot_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_normal.
 
@@ -220,7 +216,7 @@ def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -238,8 +234,7 @@ def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -316,7 +311,7 @@ def glorot_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_uniform.
 
@@ -339,7 +334,7 @@ def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -357,8 +352,7 @@ def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -435,7 +429,7 @@ def he_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_normal.
 
@@ -458,7 +452,7 @@ def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -476,8 +470,7 @@ def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -554,7 +547,7 @@ def he_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_uniform.
 
@@ -577,7 +570,7 @@ def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -595,8 +588,7 @@ def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -673,7 +665,7 @@ def kaiming_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_normal.
 
@@ -696,7 +688,7 @@ def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -714,8 +706,7 @@ def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -792,7 +783,7 @@ def kaiming_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_uniform.
 
@@ -815,7 +806,7 @@ def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -833,8 +824,7 @@ def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -911,7 +901,7 @@ def lecun_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_normal.
 
@@ -934,7 +924,7 @@ def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -952,8 +942,7 @@ def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1030,7 +1019,7 @@ def lecun_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_uniform.
 
@@ -1053,7 +1042,7 @@ def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1071,8 +1060,7 @@ def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1144,9 +1132,7 @@ def lecun_uniform(
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def normal(
-    stddev: Any = 0.01, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Initializer[Array[Any]]:
+def normal(stddev: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array[Any]]:
     """jax.nn.initializers.normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1161,12 +1147,10 @@ def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]
 @overload
 def normal(
     stddev: Any = 0.01,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1205,10 +1189,7 @@ def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult:
 
 @overload
 def ones(
-    key: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out_sharding: Any = None,
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
 ) -> Array[Any]:
     """jax.nn.initializers.ones.
 
@@ -1219,13 +1200,13 @@ def ones(
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
 ) -> Array[float32]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def ones(
-    key: ArrayLike,
+    key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
@@ -1234,70 +1215,76 @@ def ones(
 
 @overload
 def ones(
-    key: ArrayLike,
+    key: _ArrayLike,
     shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array[Any]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
 ) -> Array[bool_]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
 ) -> Array[uint8]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
 ) -> Array[uint16]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
 ) -> Array[uint32]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
 ) -> Array[int8]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
 ) -> Array[int16]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
 ) -> Array[int32]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_float16, out_sharding: Any = None
+    key: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    out_sharding: Any = None,
 ) -> Array[float16]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_float32, out_sharding: Any = None
+    key: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    out_sharding: Any = None,
 ) -> Array[float32]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def ones(
-    key: ArrayLike,
+    key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_complex64,
     out_sharding: Any = None,
@@ -1306,7 +1293,7 @@ def ones(
 
 @overload
 def ones(
-    key: ArrayLike,
+    key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_bfloat16,
     out_sharding: Any = None,
@@ -1315,7 +1302,7 @@ def ones(
 
 @overload
 def ones(
-    key: ArrayLike,
+    key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
@@ -1324,7 +1311,7 @@ def ones(
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
 ) -> Array[Any]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1336,7 +1323,7 @@ def ones(
 
 @overload
 def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_Bottom] | np.dtype[_Bottom]
+    scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestForAny
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal.
 
@@ -1355,12 +1342,10 @@ def orthogonal(
 def orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1398,11 +1383,7 @@ def orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) ->
 
 @overload
 def truncated_normal(
-    stddev: Any = 0.01,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    lower: Any = -2.0,
-    upper: Any = 2.0,
+    stddev: Any = 0.01, *, dtype: _RequestForAny, lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.truncated_normal.
 
@@ -1419,10 +1400,7 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    stddev: Any = 0.01,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
-    lower: Any = -2.0,
-    upper: Any = 2.0,
+    stddev: Any = 0.01, dtype: _RequestForAny = ..., lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1438,8 +1416,7 @@ def truncated_normal(
 @overload
 def truncated_normal(
     stddev: Any = 0.01,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1498,9 +1475,7 @@ def truncated_normal(
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(
-    scale: Any = 0.01, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Initializer[Array[Any]]:
+def uniform(scale: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array[Any]]:
     """jax.nn.initializers.uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1513,9 +1488,7 @@ def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(
-    scale: Any = 0.01, dtype: type[_Bottom] | np.dtype[_Bottom] = ...
-) -> Initializer[Array[Any]]:
+def uniform(scale: Any = 0.01, dtype: _RequestForAny = ...) -> Initializer[Array[Any]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1527,8 +1500,7 @@ def uniform(
 @overload
 def uniform(
     scale: Any = 0.01,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1578,7 +1550,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.variance_scaling.
 
@@ -1607,7 +1579,7 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1631,8 +1603,7 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1733,7 +1704,7 @@ def xavier_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_normal.
 
@@ -1756,7 +1727,7 @@ def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1774,8 +1745,7 @@ def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1852,7 +1822,7 @@ def xavier_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_uniform.
 
@@ -1875,7 +1845,7 @@ def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    dtype: _RequestForAny = ...,
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -1893,8 +1863,7 @@ def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: type[np.number[Never]]
-    | np.dtype[np.number[Never]]
+    dtype: _RequestForAbstract
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -1967,10 +1936,7 @@ def xavier_uniform(
 
 @overload
 def zeros(
-    key: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out_sharding: Any = None,
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
 ) -> Array[Any]:
     """jax.nn.initializers.zeros.
 
@@ -1981,13 +1947,13 @@ def zeros(
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
 ) -> Array[float32]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
-    key: ArrayLike,
+    key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
@@ -1996,70 +1962,76 @@ def zeros(
 
 @overload
 def zeros(
-    key: ArrayLike,
+    key: _ArrayLike,
     shape: Sequence[int | Any],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array[Any]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
 ) -> Array[bool_]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
 ) -> Array[uint8]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
 ) -> Array[uint16]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
 ) -> Array[uint32]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
 ) -> Array[int8]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
 ) -> Array[int16]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
 ) -> Array[int32]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_float16, out_sharding: Any = None
+    key: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    out_sharding: Any = None,
 ) -> Array[float16]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_float32, out_sharding: Any = None
+    key: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    out_sharding: Any = None,
 ) -> Array[float32]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
-    key: ArrayLike,
+    key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_complex64,
     out_sharding: Any = None,
@@ -2068,7 +2040,7 @@ def zeros(
 
 @overload
 def zeros(
-    key: ArrayLike,
+    key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: _RequestFor_bfloat16,
     out_sharding: Any = None,
@@ -2077,7 +2049,7 @@ def zeros(
 
 @overload
 def zeros(
-    key: ArrayLike,
+    key: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
@@ -2086,7 +2058,7 @@ def zeros(
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
+    key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
 ) -> Array[Any]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 

@@ -21,6 +21,44 @@ from jax._src.basearray import StaticScalar
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AnyArray,
+    _ArrayLike,
+    _ArrayMadeFloat32,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float4_e2m1fn,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_float6_e2m3fn,
+    _ArrayOrScalarUpto_float6_e3m2fn,
+    _ArrayOrScalarUpto_float8_e3m4,
+    _ArrayOrScalarUpto_float8_e4m3,
+    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    _ArrayOrScalarUpto_float8_e4m3fn,
+    _ArrayOrScalarUpto_float8_e4m3fnuz,
+    _ArrayOrScalarUpto_float8_e5m2,
+    _ArrayOrScalarUpto_float8_e5m2fnuz,
+    _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int16,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_int8,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint16,
+    _ArrayOrScalarUpto_uint2,
+    _ArrayOrScalarUpto_uint32,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_uint8,
+    _ArrayOrScalarUpto_weak_complex,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _ExtensionT,
     _GenericT,
@@ -29,29 +67,42 @@ from jax._src.numpy.scalar_types import (
     _Lone_weak_int,
     _NoOperand,
     _NoResult,
+    _NumPyFor_bool,
+    _NumPyFor_complex64,
+    _NumPyFor_float16,
+    _NumPyFor_float32,
+    _NumPyFor_int16,
+    _NumPyFor_int32,
+    _NumPyFor_int8,
+    _NumPyFor_uint16,
+    _NumPyFor_uint32,
+    _NumPyFor_uint8,
+    _NumPyMadeFloat32,
     _NumPyUnknown,
-    _NumberUpto_bfloat16,
-    _NumberUpto_complex128,
-    _NumberUpto_complex64,
-    _NumberUpto_float16,
-    _NumberUpto_float32,
-    _NumberUpto_float64,
-    _NumberUpto_int1,
-    _NumberUpto_int16,
-    _NumberUpto_int2,
-    _NumberUpto_int32,
-    _NumberUpto_int4,
-    _NumberUpto_int64,
-    _NumberUpto_int8,
-    _NumberUpto_uint1,
-    _NumberUpto_uint16,
-    _NumberUpto_uint2,
-    _NumberUpto_uint32,
-    _NumberUpto_uint4,
-    _NumberUpto_uint64,
-    _NumberUpto_uint8,
-    _NumberUpto_weak_float,
-    _NumberUpto_weak_int,
+    _NumberOrScalarUpto_bfloat16,
+    _NumberOrScalarUpto_complex128,
+    _NumberOrScalarUpto_complex64,
+    _NumberOrScalarUpto_float16,
+    _NumberOrScalarUpto_float32,
+    _NumberOrScalarUpto_float64,
+    _NumberOrScalarUpto_int1,
+    _NumberOrScalarUpto_int16,
+    _NumberOrScalarUpto_int2,
+    _NumberOrScalarUpto_int32,
+    _NumberOrScalarUpto_int4,
+    _NumberOrScalarUpto_int64,
+    _NumberOrScalarUpto_int8,
+    _NumberOrScalarUpto_uint1,
+    _NumberOrScalarUpto_uint16,
+    _NumberOrScalarUpto_uint2,
+    _NumberOrScalarUpto_uint32,
+    _NumberOrScalarUpto_uint4,
+    _NumberOrScalarUpto_uint64,
+    _NumberOrScalarUpto_uint8,
+    _NumberOrScalarUpto_weak_float,
+    _NumberOrScalarUpto_weak_int,
+    _RequestForAbstract,
+    _RequestForAny,
     _RequestFor_bfloat16,
     _RequestFor_bool,
     _RequestFor_complex64,
@@ -63,36 +114,21 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint16,
     _RequestFor_uint32,
     _RequestFor_uint8,
+    _UnknownArray,
+    _UnknownArrayLike,
     _Upto_bfloat16,
     _Upto_bool,
     _Upto_complex128,
     _Upto_complex64,
     _Upto_float16,
     _Upto_float32,
-    _Upto_float4_e2m1fn,
     _Upto_float64,
-    _Upto_float6_e2m3fn,
-    _Upto_float6_e3m2fn,
-    _Upto_float8_e3m4,
-    _Upto_float8_e4m3,
-    _Upto_float8_e4m3b11fnuz,
-    _Upto_float8_e4m3fn,
-    _Upto_float8_e4m3fnuz,
-    _Upto_float8_e5m2,
-    _Upto_float8_e5m2fnuz,
-    _Upto_float8_e8m0fnu,
-    _Upto_int1,
     _Upto_int16,
-    _Upto_int2,
     _Upto_int32,
-    _Upto_int4,
     _Upto_int64,
     _Upto_int8,
-    _Upto_uint1,
     _Upto_uint16,
-    _Upto_uint2,
     _Upto_uint32,
-    _Upto_uint4,
     _Upto_uint64,
     _Upto_uint8,
     _Upto_weak_complex,
@@ -152,7 +188,7 @@ from jax._src.numpy.scalar_types import uint8 as uint8
 from jax.numpy import _PadValueLike, _UniqueAllResult, _UniqueCountsResult, _UniqueInverseResult
 
 @overload
-def abs(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def abs(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.abs of x.
 
     dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
@@ -206,7 +242,7 @@ def abs(x: Array[complex128], /) -> Array[float64]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def abs(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def abs(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
@@ -214,7 +250,7 @@ def abs(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def absolute(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def absolute(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.absolute of x.
 
     dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
@@ -268,7 +304,7 @@ def absolute(x: Array[complex128], /) -> Array[float64]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def absolute(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def absolute(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
@@ -276,7 +312,7 @@ def absolute(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def acos(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def acos(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.acos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -294,15 +330,7 @@ def acos(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acos(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def acos(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -310,19 +338,15 @@ def acos(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acos(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def acos(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acos(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def acos(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acos(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def acos(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -330,7 +354,7 @@ def acos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acos(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def acos(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -338,7 +362,7 @@ def acos(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def acosh(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.acosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -356,15 +380,7 @@ def acosh(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def acosh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -372,19 +388,15 @@ def acosh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def acosh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def acosh(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def acosh(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -392,7 +404,7 @@ def acosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def acosh(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -401,10 +413,10 @@ def acosh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def allclose(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: ArrayLike,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _UnknownArrayLike,
+    b: _ArrayLike,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.allclose of a and b.
@@ -416,50 +428,50 @@ def allclose(
 
 @overload
 def allclose(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def allclose(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def allclose(
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def allclose(
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def allclose(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
@@ -476,8 +488,8 @@ def amax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.amax of a.
 
@@ -492,8 +504,8 @@ def amax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
@@ -503,8 +515,8 @@ def amax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
@@ -514,19 +526,19 @@ def amax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def amax(
-    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
@@ -536,8 +548,8 @@ def amax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
@@ -547,8 +559,8 @@ def amax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
@@ -558,8 +570,8 @@ def amax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
@@ -569,8 +581,8 @@ def amax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
@@ -580,8 +592,8 @@ def amax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Number]:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
@@ -602,8 +614,8 @@ def amin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.amin of a.
 
@@ -618,8 +630,8 @@ def amin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
@@ -629,8 +641,8 @@ def amin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
@@ -640,19 +652,19 @@ def amin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def amin(
-    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
@@ -662,8 +674,8 @@ def amin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
@@ -673,8 +685,8 @@ def amin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
@@ -684,8 +696,8 @@ def amin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
@@ -695,8 +707,8 @@ def amin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
@@ -706,8 +718,8 @@ def amin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Number]:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
@@ -724,7 +736,8 @@ def amin(
 
 @overload
 def angle(
-    z: Array[weak_float]
+    z: _NumPyFor_float16
+    | Array[weak_float]
     | Array[
         float4_e2m1fn
         | float6_e2m3fn
@@ -741,9 +754,7 @@ def angle(
         | float16
         | float64
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    | Array[_Abstract],
     deg: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.angle of z.
@@ -759,26 +770,12 @@ def angle(z: Array[weak_complex], deg: builtins.bool = False) -> Array[weak_floa
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
+def angle(z: Array[complex128], deg: builtins.bool = False) -> Array[float64]:
+    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
+
+@overload
 def angle(
-    z: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float32
-        | complex64
-    ]
+    z: Array[np.generic]
     | np.ndarray[
         Any,
         np.dtype[
@@ -796,10 +793,6 @@ def angle(
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
-def angle(z: Array[complex128], deg: builtins.bool = False) -> Array[float64]:
-    """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
-
-@overload
 def angle(z: float, deg: builtins.bool = False) -> Array[Any]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
@@ -808,7 +801,7 @@ def angle(z: complex, deg: builtins.bool = False) -> Array[weak_float]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
-def angle(z: Array[_Abstract] | _NumPyUnknown | complex, deg: builtins.bool = False) -> Array[Any]:
+def angle(z: _UnknownArrayLike, deg: builtins.bool = False) -> Array[Any]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
@@ -816,9 +809,7 @@ def angle(z: _NoOperand, deg: _NoOperand) -> _NoResult:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
-def append(
-    arr: Array[_Abstract] | _NumPyUnknown, values: ArrayLike, axis: int | None = None
-) -> Array[Any]:
+def append(arr: _UnknownArray, values: _ArrayLike, axis: int | None = None) -> Array[Any]:
     """jax.numpy.append of arr and values.
 
     dtype: the common dtype of arr and values.
@@ -827,156 +818,146 @@ def append(
     """
 
 @overload
-def append(
-    arr: ArrayLike, values: Array[_Abstract] | _NumPyUnknown, axis: int | None = None
-) -> Array[Any]:
+def append(arr: _ArrayLike, values: _UnknownArray, axis: int | None = None) -> Array[Any]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_bool] | builtins.bool,
-    values: Array[_Upto_bool] | builtins.bool,
-    axis: int | None = None,
+    arr: _ArrayOrScalarUpto_bool, values: _ArrayOrScalarUpto_bool, axis: int | None = None
 ) -> Array[bool_]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_weak_int] | int, values: Array[_Upto_weak_int] | int, axis: int | None = None
+    arr: _ArrayOrScalarUpto_weak_int, values: _ArrayOrScalarUpto_weak_int, axis: int | None = None
 ) -> Array[weak_int]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_uint8] | int, values: Array[_Upto_uint8] | int, axis: int | None = None
+    arr: _ArrayOrScalarUpto_uint8, values: _ArrayOrScalarUpto_uint8, axis: int | None = None
 ) -> Array[uint8]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_uint16] | int, values: Array[_Upto_uint16] | int, axis: int | None = None
+    arr: _ArrayOrScalarUpto_uint16, values: _ArrayOrScalarUpto_uint16, axis: int | None = None
 ) -> Array[uint16]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_uint32] | int, values: Array[_Upto_uint32] | int, axis: int | None = None
+    arr: _ArrayOrScalarUpto_uint32, values: _ArrayOrScalarUpto_uint32, axis: int | None = None
 ) -> Array[uint32]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_int8] | int, values: Array[_Upto_int8] | int, axis: int | None = None
+    arr: _ArrayOrScalarUpto_int8, values: _ArrayOrScalarUpto_int8, axis: int | None = None
 ) -> Array[int8]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_int16] | int, values: Array[_Upto_int16] | int, axis: int | None = None
+    arr: _ArrayOrScalarUpto_int16, values: _ArrayOrScalarUpto_int16, axis: int | None = None
 ) -> Array[int16]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_int32] | int, values: Array[_Upto_int32] | int, axis: int | None = None
+    arr: _ArrayOrScalarUpto_int32, values: _ArrayOrScalarUpto_int32, axis: int | None = None
 ) -> Array[int32]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_int64] | int, values: Array[_Upto_int64] | int, axis: int | None = None
+    arr: _ArrayOrScalarUpto_int64, values: _ArrayOrScalarUpto_int64, axis: int | None = None
 ) -> Array[int64]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_uint64] | int, values: Array[_Upto_uint64] | int, axis: int | None = None
+    arr: _ArrayOrScalarUpto_uint64, values: _ArrayOrScalarUpto_uint64, axis: int | None = None
 ) -> Array[uint64]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_weak_float] | float,
-    values: Array[_Upto_weak_float] | float,
+    arr: _ArrayOrScalarUpto_weak_float,
+    values: _ArrayOrScalarUpto_weak_float,
     axis: int | None = None,
 ) -> Array[weak_float]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_bfloat16] | float,
-    values: Array[_Upto_bfloat16] | float,
-    axis: int | None = None,
+    arr: _ArrayOrScalarUpto_bfloat16, values: _ArrayOrScalarUpto_bfloat16, axis: int | None = None
 ) -> Array[bfloat16]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_float16] | float, values: Array[_Upto_float16] | float, axis: int | None = None
+    arr: _ArrayOrScalarUpto_float16, values: _ArrayOrScalarUpto_float16, axis: int | None = None
 ) -> Array[float16]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_float32] | float, values: Array[_Upto_float32] | float, axis: int | None = None
+    arr: _ArrayOrScalarUpto_float32, values: _ArrayOrScalarUpto_float32, axis: int | None = None
 ) -> Array[float32]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_weak_complex] | complex,
-    values: Array[_Upto_weak_complex] | complex,
+    arr: _ArrayOrScalarUpto_weak_complex,
+    values: _ArrayOrScalarUpto_weak_complex,
     axis: int | None = None,
 ) -> Array[weak_complex]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_complex64] | complex,
-    values: Array[_Upto_complex64] | complex,
-    axis: int | None = None,
+    arr: _ArrayOrScalarUpto_complex64, values: _ArrayOrScalarUpto_complex64, axis: int | None = None
 ) -> Array[complex64]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_float64] | float, values: Array[_Upto_float64] | float, axis: int | None = None
+    arr: _ArrayOrScalarUpto_float64, values: _ArrayOrScalarUpto_float64, axis: int | None = None
 ) -> Array[float64]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Upto_complex128] | complex,
-    values: Array[_Upto_complex128] | complex,
+    arr: _ArrayOrScalarUpto_complex128,
+    values: _ArrayOrScalarUpto_complex128,
     axis: int | None = None,
 ) -> Array[complex128]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    values: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    arr: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    values: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     axis: int | None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    values: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    arr: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    values: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: int | None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
-def append(arr: complex, values: ArrayLike, axis: int | None = None) -> Array[Any]:
+def append(arr: complex, values: _ArrayLike, axis: int | None = None) -> Array[Any]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: Array[_Abstract] | _NumPyUnknown | complex,
-    values: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: int | None = None,
+    arr: _UnknownArrayLike, values: _UnknownArrayLike, axis: int | None = None
 ) -> Array[Any]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
@@ -987,8 +968,8 @@ def append(arr: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult:
 @overload
 def arange(
     start: np.float64 | np.complex128,
-    stop: ArrayLike | None = None,
-    step: ArrayLike | None = None,
+    stop: _ArrayLike | None = None,
+    step: _ArrayLike | None = None,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -1004,9 +985,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike,
+    start: _ArrayLike,
     stop: np.float64 | np.complex128,
-    step: ArrayLike | None = None,
+    step: _ArrayLike | None = None,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -1016,8 +997,8 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike,
-    stop: ArrayLike | None = None,
+    start: _ArrayLike,
+    stop: _ArrayLike | None = None,
     *,
     step: np.float64 | np.complex128,
     dtype: None = None,
@@ -1028,8 +1009,8 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike,
-    stop: ArrayLike | None,
+    start: _ArrayLike,
+    stop: _ArrayLike | None,
     step: np.float64 | np.complex128,
     dtype: None = None,
     *,
@@ -1064,9 +1045,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike,
-    stop: ArrayLike | None = None,
-    step: ArrayLike | None = None,
+    start: _ArrayLike,
+    stop: _ArrayLike | None = None,
+    step: _ArrayLike | None = None,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -1076,9 +1057,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -1088,11 +1069,11 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
@@ -1100,9 +1081,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     device: Device | Sharding | None = None,
@@ -1112,11 +1093,11 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
+    dtype: _RequestForAbstract | _RequestFor_bool,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
@@ -1124,9 +1105,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: _RequestFor_uint8,
     device: Device | Sharding | None = None,
@@ -1136,9 +1117,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: _RequestFor_uint16,
     device: Device | Sharding | None = None,
@@ -1148,9 +1129,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: _RequestFor_uint32,
     device: Device | Sharding | None = None,
@@ -1160,9 +1141,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: _RequestFor_int8,
     device: Device | Sharding | None = None,
@@ -1172,9 +1153,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: _RequestFor_int16,
     device: Device | Sharding | None = None,
@@ -1184,9 +1165,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: _RequestFor_int32,
     device: Device | Sharding | None = None,
@@ -1196,9 +1177,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: _RequestFor_float16,
     device: Device | Sharding | None = None,
@@ -1208,9 +1189,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: _RequestFor_float32,
     device: Device | Sharding | None = None,
@@ -1220,9 +1201,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: _RequestFor_complex64,
     device: Device | Sharding | None = None,
@@ -1232,9 +1213,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: _RequestFor_bfloat16,
     device: Device | Sharding | None = None,
@@ -1244,9 +1225,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None = None,
-    step: ArrayLike | None = None,
+    start: Any,
+    stop: Any = None,
+    step: _ArrayLike | None = None,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     device: Device | Sharding | None = None,
@@ -1256,9 +1237,9 @@ def arange(
 
 @overload
 def arange(
-    start: ArrayLike | int | Any,
-    stop: ArrayLike | int | Any | None,
-    step: ArrayLike | None,
+    start: Any,
+    stop: Any,
+    step: _ArrayLike | None,
     dtype: DTypeLike | None,
     *,
     device: Device | Sharding | None = None,
@@ -1279,7 +1260,7 @@ def arange(
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def arccos(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def arccos(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.arccos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1297,15 +1278,7 @@ def arccos(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccos(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def arccos(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1313,19 +1286,15 @@ def arccos(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccos(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def arccos(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccos(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def arccos(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccos(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def arccos(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1333,7 +1302,7 @@ def arccos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccos(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arccos(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1341,7 +1310,7 @@ def arccos(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def arccosh(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.arccosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1359,15 +1328,7 @@ def arccosh(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def arccosh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1375,19 +1336,15 @@ def arccosh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def arccosh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def arccosh(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def arccosh(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1395,7 +1352,7 @@ def arccosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arccosh(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1403,7 +1360,7 @@ def arccosh(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def arcsin(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.arcsin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1421,15 +1378,7 @@ def arcsin(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def arcsin(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1437,19 +1386,15 @@ def arcsin(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def arcsin(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def arcsin(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def arcsin(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1457,7 +1402,7 @@ def arcsin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arcsin(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1465,7 +1410,7 @@ def arcsin(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def arcsinh(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.arcsinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1483,15 +1428,7 @@ def arcsinh(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def arcsinh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1499,19 +1436,15 @@ def arcsinh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def arcsinh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def arcsinh(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def arcsinh(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1519,7 +1452,7 @@ def arcsinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arcsinh(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1527,7 +1460,7 @@ def arcsinh(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def arctan(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.arctan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1545,15 +1478,7 @@ def arctan(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def arctan(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1561,19 +1486,15 @@ def arctan(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def arctan(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def arctan(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def arctan(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1581,7 +1502,7 @@ def arctan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arctan(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1589,7 +1510,7 @@ def arctan(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def arctanh(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.arctanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1607,15 +1528,7 @@ def arctanh(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def arctanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1623,19 +1536,15 @@ def arctanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def arctanh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def arctanh(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def arctanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1643,7 +1552,7 @@ def arctanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arctanh(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1652,13 +1561,7 @@ def arctanh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def argpartition(
-    a: Array[bool_]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.bool_]]
-    | np.bool_
-    | builtins.bool,
-    kth: int,
-    axis: int = -1,
+    a: _NumPyFor_bool | Array[bool_] | Array[_Abstract] | builtins.bool, kth: int, axis: int = -1
 ) -> Array[Any]:
     """jax.numpy.argpartition of a.
 
@@ -1728,9 +1631,7 @@ def argpartition(a: Array[_Integer], kth: int, axis: int = -1) -> Array[_Integer
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def argpartition(
-    a: Array[_Abstract] | _NumPyUnknown | complex, kth: int, axis: int = -1
-) -> Array[Any]:
+def argpartition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array[Any]:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -1738,9 +1639,7 @@ def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def around(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], decimals: int = 0, out: None = None
-) -> Array[Any]:
+def around(a: _AnyArray, decimals: int = 0, out: None = None) -> Array[Any]:
     """jax.numpy.around of a.
 
     dtype: the dtype of a. It takes numbers, not bool.
@@ -1765,9 +1664,7 @@ def around(a: complex, decimals: int = 0, out: None = None) -> Array[weak_comple
     """jax.numpy.around of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
-def around(
-    a: Array[_Abstract] | _NumPyUnknown | complex, decimals: int = 0, out: None = None
-) -> Array[Any]:
+def around(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array[Any]:
     """jax.numpy.around of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
@@ -1807,7 +1704,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
+    object: _NumPyFor_bool | builtins.bool,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1820,7 +1717,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    object: _NumPyFor_uint8,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1833,7 +1730,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    object: _NumPyFor_uint16,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1846,7 +1743,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    object: _NumPyFor_uint32,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1859,7 +1756,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    object: _NumPyFor_int8,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1872,7 +1769,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    object: _NumPyFor_int16,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1885,7 +1782,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+    object: _NumPyFor_int32,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1898,7 +1795,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    object: _NumPyFor_float16,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1911,7 +1808,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    object: _NumPyFor_float32,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1924,7 +1821,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    object: _NumPyFor_complex64,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1976,7 +1873,7 @@ def array(
 
 @overload
 def array(
-    object: Array[_Abstract] | _NumPyUnknown | complex,
+    object: _UnknownArrayLike,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -2198,7 +2095,7 @@ def array(
 @overload
 def array(
     object: Any,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     *,
     copy: builtins.bool = True,
     order: str | None = "K",
@@ -2224,7 +2121,7 @@ def array(
 @overload
 def array(
     object: Any,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     *,
     copy: builtins.bool = True,
     order: str | None = "K",
@@ -2418,7 +2315,7 @@ def array(
 
 @overload
 def array_split(
-    ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[_AnyDtype]]:
     """jax.numpy.array_split of ary.
 
@@ -2429,33 +2326,31 @@ def array_split(
 
 @overload
 def array_split(
-    ary: builtins.bool, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: builtins.bool, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[bool_]]:
     """jax.numpy.array_split of ary. dtype: the dtype of ary."""
 
 @overload
 def array_split(
-    ary: int, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: int, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[weak_int]]:
     """jax.numpy.array_split of ary. dtype: the dtype of ary."""
 
 @overload
 def array_split(
-    ary: float, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: float, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[weak_float]]:
     """jax.numpy.array_split of ary. dtype: the dtype of ary."""
 
 @overload
 def array_split(
-    ary: complex, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: complex, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[weak_complex]]:
     """jax.numpy.array_split of ary. dtype: the dtype of ary."""
 
 @overload
 def array_split(
-    ary: Array[_Abstract] | _NumPyUnknown | complex,
-    indices_or_sections: int | Sequence[int] | ArrayLike,
-    axis: int = 0,
+    ary: _UnknownArrayLike, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[Any]]:
     """jax.numpy.array_split of ary. dtype: the dtype of ary."""
 
@@ -2494,7 +2389,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
+    a: _NumPyFor_bool | builtins.bool,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -2506,7 +2401,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    a: _NumPyFor_uint8,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -2518,7 +2413,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    a: _NumPyFor_uint16,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -2530,7 +2425,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    a: _NumPyFor_uint32,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -2542,7 +2437,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    a: _NumPyFor_int8,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -2554,7 +2449,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    a: _NumPyFor_int16,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -2566,7 +2461,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+    a: _NumPyFor_int32,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -2578,7 +2473,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -2590,7 +2485,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    a: _NumPyFor_float32,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -2602,7 +2497,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    a: _NumPyFor_complex64,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -2650,7 +2545,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -2855,7 +2750,7 @@ def asarray(
 @overload
 def asarray(
     a: Any,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     order: str | None = None,
     *,
     copy: builtins.bool | None = None,
@@ -2879,7 +2774,7 @@ def asarray(
 @overload
 def asarray(
     a: Any,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     order: str | None = None,
     *,
     copy: builtins.bool | None = None,
@@ -3057,7 +2952,7 @@ def asarray(
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def asin(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def asin(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.asin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3075,15 +2970,7 @@ def asin(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asin(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def asin(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3091,19 +2978,15 @@ def asin(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asin(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def asin(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asin(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def asin(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asin(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def asin(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3111,7 +2994,7 @@ def asin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asin(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def asin(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3119,7 +3002,7 @@ def asin(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def asinh(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.asinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3137,15 +3020,7 @@ def asinh(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def asinh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3153,19 +3028,15 @@ def asinh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def asinh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def asinh(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def asinh(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3173,7 +3044,7 @@ def asinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def asinh(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3182,7 +3053,7 @@ def asinh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: None,
     /,
     *,
@@ -3198,8 +3069,8 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    x: _ArrayLike,
+    dtype: _RequestForAny,
     /,
     *,
     copy: builtins.bool = False,
@@ -3209,7 +3080,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     /,
     *,
@@ -3220,8 +3091,8 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    x: _ArrayLike,
+    dtype: _RequestForAbstract,
     /,
     *,
     copy: builtins.bool = False,
@@ -3231,7 +3102,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: _RequestFor_bool,
     /,
     *,
@@ -3242,7 +3113,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: _RequestFor_uint8,
     /,
     *,
@@ -3253,7 +3124,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: _RequestFor_uint16,
     /,
     *,
@@ -3264,7 +3135,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: _RequestFor_uint32,
     /,
     *,
@@ -3275,7 +3146,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: _RequestFor_int8,
     /,
     *,
@@ -3286,7 +3157,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: _RequestFor_int16,
     /,
     *,
@@ -3297,7 +3168,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: _RequestFor_int32,
     /,
     *,
@@ -3308,7 +3179,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: _RequestFor_float16,
     /,
     *,
@@ -3319,7 +3190,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: _RequestFor_float32,
     /,
     *,
@@ -3330,7 +3201,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: _RequestFor_complex64,
     /,
     *,
@@ -3341,7 +3212,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: _RequestFor_bfloat16,
     /,
     *,
@@ -3352,7 +3223,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     /,
     *,
@@ -3363,7 +3234,7 @@ def astype(
 
 @overload
 def astype(
-    x: ArrayLike,
+    x: _ArrayLike,
     dtype: DTypeLike | None,
     /,
     *,
@@ -3379,7 +3250,7 @@ def astype(
     """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def atan(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def atan(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.atan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3397,15 +3268,7 @@ def atan(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atan(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def atan(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3413,19 +3276,15 @@ def atan(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atan(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def atan(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atan(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def atan(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atan(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def atan(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3433,7 +3292,7 @@ def atan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atan(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def atan(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3441,7 +3300,7 @@ def atan(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def atanh(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.atanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3459,15 +3318,7 @@ def atanh(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def atanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3475,19 +3326,15 @@ def atanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def atanh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def atanh(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def atanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3495,7 +3342,7 @@ def atanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def atanh(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3532,11 +3379,11 @@ def atleast_1d(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_1d(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def atleast_1d(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+def atleast_1d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array[Any], ...]:
     """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
 
 @overload
@@ -3573,11 +3420,11 @@ def atleast_2d(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_2d(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def atleast_2d(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+def atleast_2d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array[Any], ...]:
     """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
 
 @overload
@@ -3614,11 +3461,11 @@ def atleast_3d(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_3d(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def atleast_3d(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+def atleast_3d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array[Any], ...]:
     """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
 @overload
@@ -3627,9 +3474,9 @@ def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
 
 @overload
 def average(
-    a: Array[_Abstract] | _NumPyUnknown,
+    a: _UnknownArray,
     axis: Axis = None,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3645,10 +3492,10 @@ def average(
 
 @overload
 def average(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    weights: Array[_Abstract] | _NumPyUnknown,
+    weights: _UnknownArray,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -3656,9 +3503,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
     axis: Axis = None,
-    weights: Array[_Upto_int32] | int | None = None,
+    weights: _ArrayOrScalarUpto_int32 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3667,9 +3514,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
     axis: Axis = None,
-    weights: Array[_Upto_int64] | int | None = None,
+    weights: _ArrayOrScalarUpto_int64 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3678,9 +3525,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
     axis: Axis = None,
-    weights: Array[_Upto_uint64] | int | None = None,
+    weights: _ArrayOrScalarUpto_uint64 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3689,9 +3536,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
     axis: Axis = None,
-    weights: Array[_Upto_weak_float] | float | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3700,9 +3547,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
     axis: Axis = None,
-    weights: Array[_Upto_bfloat16] | float | None = None,
+    weights: _ArrayOrScalarUpto_bfloat16 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3711,9 +3558,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
     axis: Axis = None,
-    weights: Array[_Upto_float16] | float | None = None,
+    weights: _ArrayOrScalarUpto_float16 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3722,9 +3569,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
     axis: Axis = None,
-    weights: Array[_Upto_float32] | float | None = None,
+    weights: _ArrayOrScalarUpto_float32 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3733,9 +3580,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
     axis: Axis = None,
-    weights: Array[_Upto_complex64] | complex | None = None,
+    weights: _ArrayOrScalarUpto_complex64 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3744,9 +3591,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
     axis: Axis = None,
-    weights: Array[_Upto_float64] | float | None = None,
+    weights: _ArrayOrScalarUpto_float64 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3755,9 +3602,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
     axis: Axis = None,
-    weights: Array[_Upto_complex128] | complex | None = None,
+    weights: _ArrayOrScalarUpto_complex128 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3766,9 +3613,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint1] | int,
+    a: _ArrayOrScalarUpto_uint1,
     axis: Axis = None,
-    weights: Array[_Upto_uint1] | int | None = None,
+    weights: _ArrayOrScalarUpto_uint1 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3777,9 +3624,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint2] | int,
+    a: _ArrayOrScalarUpto_uint2,
     axis: Axis = None,
-    weights: Array[_Upto_uint2] | int | None = None,
+    weights: _ArrayOrScalarUpto_uint2 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3788,9 +3635,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
     axis: Axis = None,
-    weights: Array[_Upto_uint4] | int | None = None,
+    weights: _ArrayOrScalarUpto_uint4 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3799,9 +3646,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int1] | int,
+    a: _ArrayOrScalarUpto_int1,
     axis: Axis = None,
-    weights: Array[_Upto_int1] | int | None = None,
+    weights: _ArrayOrScalarUpto_int1 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3810,9 +3657,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int2] | int,
+    a: _ArrayOrScalarUpto_int2,
     axis: Axis = None,
-    weights: Array[_Upto_int2] | int | None = None,
+    weights: _ArrayOrScalarUpto_int2 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3821,9 +3668,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
     axis: Axis = None,
-    weights: Array[_Upto_int4] | int | None = None,
+    weights: _ArrayOrScalarUpto_int4 | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3832,9 +3679,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: Axis = None,
-    weights: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3845,7 +3692,7 @@ def average(
 def average(
     a: complex,
     axis: Axis = None,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -3854,9 +3701,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Abstract] | _NumPyUnknown,
+    a: _UnknownArray,
     axis: Axis,
-    weights: ArrayLike,
+    weights: _ArrayLike,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -3864,9 +3711,9 @@ def average(
 
 @overload
 def average(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
-    weights: Array[_Abstract] | _NumPyUnknown,
+    weights: _UnknownArray,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -3874,9 +3721,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
     axis: Axis,
-    weights: Array[_Upto_int32] | int,
+    weights: _ArrayOrScalarUpto_int32,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -3884,9 +3731,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
     axis: Axis,
-    weights: Array[_Upto_int64] | int,
+    weights: _ArrayOrScalarUpto_int64,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -3894,9 +3741,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
     axis: Axis,
-    weights: Array[_Upto_uint64] | int,
+    weights: _ArrayOrScalarUpto_uint64,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -3904,9 +3751,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
     axis: Axis,
-    weights: Array[_Upto_weak_float] | float,
+    weights: _ArrayOrScalarUpto_weak_float,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -3914,9 +3761,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
     axis: Axis,
-    weights: Array[_Upto_bfloat16] | float,
+    weights: _ArrayOrScalarUpto_bfloat16,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
@@ -3924,9 +3771,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
     axis: Axis,
-    weights: Array[_Upto_float16] | float,
+    weights: _ArrayOrScalarUpto_float16,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[float16], Array[float16]]:
@@ -3934,9 +3781,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
     axis: Axis,
-    weights: Array[_Upto_float32] | float,
+    weights: _ArrayOrScalarUpto_float32,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -3944,9 +3791,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
     axis: Axis,
-    weights: Array[_Upto_complex64] | complex,
+    weights: _ArrayOrScalarUpto_complex64,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[complex64]]:
@@ -3954,9 +3801,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
     axis: Axis,
-    weights: Array[_Upto_float64] | float,
+    weights: _ArrayOrScalarUpto_float64,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -3964,9 +3811,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
     axis: Axis,
-    weights: Array[_Upto_complex128] | complex,
+    weights: _ArrayOrScalarUpto_complex128,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[complex128], Array[complex128]]:
@@ -3974,9 +3821,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint1] | int,
+    a: _ArrayOrScalarUpto_uint1,
     axis: Axis,
-    weights: Array[_Upto_uint1] | int,
+    weights: _ArrayOrScalarUpto_uint1,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -3984,9 +3831,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint2] | int,
+    a: _ArrayOrScalarUpto_uint2,
     axis: Axis,
-    weights: Array[_Upto_uint2] | int,
+    weights: _ArrayOrScalarUpto_uint2,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -3994,9 +3841,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
     axis: Axis,
-    weights: Array[_Upto_uint4] | int,
+    weights: _ArrayOrScalarUpto_uint4,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -4004,9 +3851,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int1] | int,
+    a: _ArrayOrScalarUpto_int1,
     axis: Axis,
-    weights: Array[_Upto_int1] | int,
+    weights: _ArrayOrScalarUpto_int1,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -4014,9 +3861,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int2] | int,
+    a: _ArrayOrScalarUpto_int2,
     axis: Axis,
-    weights: Array[_Upto_int2] | int,
+    weights: _ArrayOrScalarUpto_int2,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -4024,9 +3871,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
     axis: Axis,
-    weights: Array[_Upto_int4] | int,
+    weights: _ArrayOrScalarUpto_int4,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -4034,9 +3881,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: Axis,
-    weights: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[_LoneT], Array[_LoneT]]:
@@ -4046,7 +3893,7 @@ def average(
 def average(
     a: complex,
     axis: Axis,
-    weights: ArrayLike,
+    weights: _ArrayLike,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -4054,9 +3901,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Abstract] | _NumPyUnknown,
+    a: _UnknownArray,
     axis: Axis = None,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
@@ -4064,10 +3911,10 @@ def average(
 
 @overload
 def average(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    weights: Array[_Abstract] | _NumPyUnknown,
+    weights: _UnknownArray,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
@@ -4075,9 +3922,9 @@ def average(
 
 @overload
 def average(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
-    weights: Array[_Abstract] | _NumPyUnknown,
+    weights: _UnknownArray,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
@@ -4085,9 +3932,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
     axis: Axis = None,
-    weights: Array[_Upto_int32] | int | None = None,
+    weights: _ArrayOrScalarUpto_int32 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float32]:
@@ -4095,9 +3942,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
     axis: Axis = None,
-    weights: Array[_Upto_int64] | int | None = None,
+    weights: _ArrayOrScalarUpto_int64 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float64]:
@@ -4105,9 +3952,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
     axis: Axis = None,
-    weights: Array[_Upto_uint64] | int | None = None,
+    weights: _ArrayOrScalarUpto_uint64 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float64]:
@@ -4115,9 +3962,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
     axis: Axis = None,
-    weights: Array[_Upto_weak_float] | float | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float32]:
@@ -4125,9 +3972,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
     axis: Axis = None,
-    weights: Array[_Upto_bfloat16] | float | None = None,
+    weights: _ArrayOrScalarUpto_bfloat16 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[bfloat16]:
@@ -4135,9 +3982,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
     axis: Axis = None,
-    weights: Array[_Upto_float16] | float | None = None,
+    weights: _ArrayOrScalarUpto_float16 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float16]:
@@ -4145,9 +3992,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
     axis: Axis = None,
-    weights: Array[_Upto_float32] | float | None = None,
+    weights: _ArrayOrScalarUpto_float32 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float32]:
@@ -4155,9 +4002,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
     axis: Axis = None,
-    weights: Array[_Upto_complex64] | complex | None = None,
+    weights: _ArrayOrScalarUpto_complex64 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[complex64]:
@@ -4165,9 +4012,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
     axis: Axis = None,
-    weights: Array[_Upto_float64] | float | None = None,
+    weights: _ArrayOrScalarUpto_float64 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float64]:
@@ -4175,9 +4022,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
     axis: Axis = None,
-    weights: Array[_Upto_complex128] | complex | None = None,
+    weights: _ArrayOrScalarUpto_complex128 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[complex128]:
@@ -4185,9 +4032,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint1] | int,
+    a: _ArrayOrScalarUpto_uint1,
     axis: Axis = None,
-    weights: Array[_Upto_uint1] | int | None = None,
+    weights: _ArrayOrScalarUpto_uint1 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
@@ -4195,9 +4042,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint2] | int,
+    a: _ArrayOrScalarUpto_uint2,
     axis: Axis = None,
-    weights: Array[_Upto_uint2] | int | None = None,
+    weights: _ArrayOrScalarUpto_uint2 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
@@ -4205,9 +4052,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
     axis: Axis = None,
-    weights: Array[_Upto_uint4] | int | None = None,
+    weights: _ArrayOrScalarUpto_uint4 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float32]:
@@ -4215,9 +4062,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int1] | int,
+    a: _ArrayOrScalarUpto_int1,
     axis: Axis = None,
-    weights: Array[_Upto_int1] | int | None = None,
+    weights: _ArrayOrScalarUpto_int1 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
@@ -4225,9 +4072,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int2] | int,
+    a: _ArrayOrScalarUpto_int2,
     axis: Axis = None,
-    weights: Array[_Upto_int2] | int | None = None,
+    weights: _ArrayOrScalarUpto_int2 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
@@ -4235,9 +4082,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
     axis: Axis = None,
-    weights: Array[_Upto_int4] | int | None = None,
+    weights: _ArrayOrScalarUpto_int4 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float32]:
@@ -4245,9 +4092,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: Axis = None,
-    weights: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[_LoneT]:
@@ -4255,9 +4102,9 @@ def average(
 
 @overload
 def average(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
@@ -4265,9 +4112,9 @@ def average(
 
 @overload
 def average(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -4276,9 +4123,9 @@ def average(
 
 @overload
 def average(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     returned: builtins.bool = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
@@ -4292,8 +4139,8 @@ def average(
 
 @overload
 def bincount(
-    x: Array[_Abstract] | _NumPyUnknown,
-    weights: ArrayLike,
+    x: _UnknownArray,
+    weights: _ArrayLike,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4309,8 +4156,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: ArrayLike,
-    weights: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike,
+    weights: _UnknownArray,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4392,8 +4239,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_weak_int] | int,
-    weights: Array[_Upto_weak_int] | int,
+    x: _NumberOrScalarUpto_weak_int,
+    weights: _ArrayOrScalarUpto_weak_int,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4403,8 +4250,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_weak_float] | float,
-    weights: Array[_Upto_weak_float] | float,
+    x: _NumberOrScalarUpto_weak_float,
+    weights: _ArrayOrScalarUpto_weak_float,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4414,8 +4261,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_bfloat16] | float,
-    weights: Array[_Upto_bfloat16] | float,
+    x: _NumberOrScalarUpto_bfloat16,
+    weights: _ArrayOrScalarUpto_bfloat16,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4425,8 +4272,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_float16] | float,
-    weights: Array[_Upto_float16] | float,
+    x: _NumberOrScalarUpto_float16,
+    weights: _ArrayOrScalarUpto_float16,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4436,8 +4283,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_float32] | float,
-    weights: Array[_Upto_float32] | float,
+    x: _NumberOrScalarUpto_float32,
+    weights: _ArrayOrScalarUpto_float32,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4447,8 +4294,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_complex64] | complex,
-    weights: Array[_Upto_complex64] | complex,
+    x: _NumberOrScalarUpto_complex64,
+    weights: _ArrayOrScalarUpto_complex64,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4458,8 +4305,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_float64] | float,
-    weights: Array[_Upto_float64] | float,
+    x: _NumberOrScalarUpto_float64,
+    weights: _ArrayOrScalarUpto_float64,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4469,8 +4316,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_complex128] | complex,
-    weights: Array[_Upto_complex128] | complex,
+    x: _NumberOrScalarUpto_complex128,
+    weights: _ArrayOrScalarUpto_complex128,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4480,8 +4327,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_uint1] | int,
-    weights: Array[_Upto_uint1] | int,
+    x: _NumberOrScalarUpto_uint1,
+    weights: _ArrayOrScalarUpto_uint1,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4491,8 +4338,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_uint2] | int,
-    weights: Array[_Upto_uint2] | int,
+    x: _NumberOrScalarUpto_uint2,
+    weights: _ArrayOrScalarUpto_uint2,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4502,8 +4349,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_uint4] | int,
-    weights: Array[_Upto_uint4] | int,
+    x: _NumberOrScalarUpto_uint4,
+    weights: _ArrayOrScalarUpto_uint4,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4513,8 +4360,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_int1] | int,
-    weights: Array[_Upto_int1] | int,
+    x: _NumberOrScalarUpto_int1,
+    weights: _ArrayOrScalarUpto_int1,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4524,8 +4371,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_int2] | int,
-    weights: Array[_Upto_int2] | int,
+    x: _NumberOrScalarUpto_int2,
+    weights: _ArrayOrScalarUpto_int2,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4535,8 +4382,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_NumberUpto_int4] | int,
-    weights: Array[_Upto_int4] | int,
+    x: _NumberOrScalarUpto_int4,
+    weights: _ArrayOrScalarUpto_int4,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4546,8 +4393,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
-    weights: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4557,7 +4404,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[
+    x: _UnknownArrayLike
+    | Array[
         bool_
         | uint1
         | uint2
@@ -4573,10 +4421,7 @@ def bincount(
         | int16
         | int32
         | int64
-    ]
-    | Array[_Abstract]
-    | _NumPyUnknown
-    | complex,
+    ],
     weights: None = None,
     minlength: int = 0,
     *,
@@ -4587,8 +4432,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: ArrayLike,
-    weights: ArrayLike | None = None,
+    x: _ArrayLike,
+    weights: _ArrayLike | None = None,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -4636,7 +4481,7 @@ def bitwise_count(
     """
 
 @overload
-def bitwise_invert(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def bitwise_invert(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.bitwise_invert of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -4657,7 +4502,7 @@ def bitwise_invert(x: int, /) -> Array[weak_int]:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_invert(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def bitwise_invert(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -4665,7 +4510,7 @@ def bitwise_invert(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def bitwise_not(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.bitwise_not of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -4686,7 +4531,7 @@ def bitwise_not(x: int, /) -> Array[weak_int]:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def bitwise_not(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -4791,7 +4636,7 @@ def block(
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: ArrayLike | Sequence[ArrayLike | Sequence[ArrayLike]]) -> Array[Any]:
+def block(arrays: _ArrayLike | Sequence[_ArrayLike | Sequence[_ArrayLike]]) -> Array[Any]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -4824,7 +4669,7 @@ def broadcast_arrays(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
-def broadcast_arrays(*args: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], ...]:
+def broadcast_arrays(*args: _UnknownArrayLike) -> tuple[Array[Any], ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
@@ -4834,7 +4679,7 @@ def broadcast_arrays(*args: _NoOperand) -> _NoResult:
 @overload
 def broadcast_to(
     array: Array[_AnyDtype],
-    shape: int | Any | Sequence[int | Any],
+    shape: Any,
     *,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_AnyDtype]:
@@ -4847,44 +4692,32 @@ def broadcast_to(
 
 @overload
 def broadcast_to(
-    array: builtins.bool,
-    shape: int | Any | Sequence[int | Any],
-    *,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
+    array: builtins.bool, shape: Any, *, out_sharding: NamedSharding | PartitionSpec | None = None
 ) -> Array[bool_]:
     """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
 def broadcast_to(
-    array: int,
-    shape: int | Any | Sequence[int | Any],
-    *,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
+    array: int, shape: Any, *, out_sharding: NamedSharding | PartitionSpec | None = None
 ) -> Array[weak_int]:
     """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
 def broadcast_to(
-    array: float,
-    shape: int | Any | Sequence[int | Any],
-    *,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
+    array: float, shape: Any, *, out_sharding: NamedSharding | PartitionSpec | None = None
 ) -> Array[weak_float]:
     """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
 def broadcast_to(
-    array: complex,
-    shape: int | Any | Sequence[int | Any],
-    *,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
+    array: complex, shape: Any, *, out_sharding: NamedSharding | PartitionSpec | None = None
 ) -> Array[weak_complex]:
     """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
 def broadcast_to(
-    array: Array[_Abstract] | _NumPyUnknown | complex,
-    shape: int | Any | Sequence[int | Any],
+    array: _UnknownArrayLike,
+    shape: Any,
     *,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
@@ -4895,7 +4728,7 @@ def broadcast_to(array: _NoOperand, shape: _NoOperand, *, out_sharding: _NoOpera
     """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
-def cbrt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def cbrt(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.cbrt of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -4913,15 +4746,7 @@ def cbrt(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cbrt(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def cbrt(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -4929,17 +4754,15 @@ def cbrt(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cbrt(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def cbrt(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cbrt(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def cbrt(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cbrt(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def cbrt(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -4947,7 +4770,7 @@ def cbrt(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def ceil(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def ceil(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.ceil of x.
 
     dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
@@ -4976,7 +4799,7 @@ def ceil(x: float, /) -> Array[weak_float]:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def ceil(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def ceil(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -4985,7 +4808,7 @@ def ceil(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Bottom] | Sequence[Array[_Bottom]],
     out: None = None,
     mode: str = "raise",
@@ -4999,7 +4822,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_bool] | Sequence[Array[_Upto_bool]],
     out: None = None,
     mode: str = "raise",
@@ -5008,7 +4831,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]],
     out: None = None,
     mode: str = "raise",
@@ -5017,7 +4840,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]],
     out: None = None,
     mode: str = "raise",
@@ -5026,7 +4849,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]],
     out: None = None,
     mode: str = "raise",
@@ -5035,7 +4858,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]],
     out: None = None,
     mode: str = "raise",
@@ -5044,7 +4867,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_int8] | Sequence[Array[_Upto_int8]],
     out: None = None,
     mode: str = "raise",
@@ -5053,7 +4876,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_int16] | Sequence[Array[_Upto_int16]],
     out: None = None,
     mode: str = "raise",
@@ -5062,7 +4885,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_int32] | Sequence[Array[_Upto_int32]],
     out: None = None,
     mode: str = "raise",
@@ -5071,7 +4894,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_int64] | Sequence[Array[_Upto_int64]],
     out: None = None,
     mode: str = "raise",
@@ -5080,7 +4903,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]],
     out: None = None,
     mode: str = "raise",
@@ -5089,7 +4912,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]],
     out: None = None,
     mode: str = "raise",
@@ -5098,7 +4921,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]],
     out: None = None,
     mode: str = "raise",
@@ -5107,7 +4930,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_float16] | Sequence[Array[_Upto_float16]],
     out: None = None,
     mode: str = "raise",
@@ -5116,7 +4939,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_float32] | Sequence[Array[_Upto_float32]],
     out: None = None,
     mode: str = "raise",
@@ -5125,7 +4948,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]],
     out: None = None,
     mode: str = "raise",
@@ -5134,7 +4957,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_float64] | Sequence[Array[_Upto_float64]],
     out: None = None,
     mode: str = "raise",
@@ -5143,7 +4966,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]],
     out: None = None,
     mode: str = "raise",
@@ -5152,7 +4975,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Lone_weak_int[_LoneT]]
     | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     out: None = None,
@@ -5162,7 +4985,7 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
+    a: _ArrayLike,
     choices: Array[_Lone_weak_float[_LoneT]]
     | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
     out: None = None,
@@ -5172,8 +4995,8 @@ def choose(
 
 @overload
 def choose(
-    a: ArrayLike,
-    choices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    a: _ArrayLike,
+    choices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
     out: None = None,
     mode: str = "raise",
 ) -> Array[Any]:
@@ -5185,10 +5008,7 @@ def choose(a: _NoOperand, choices: _NoOperand, out: _NoOperand, mode: _NoOperand
 
 @overload
 def clip(
-    arr: Array[_Abstract] | _NumPyUnknown,
-    /,
-    min: ArrayLike | None = None,
-    max: ArrayLike | None = None,
+    arr: _UnknownArray, /, min: _ArrayLike | None = None, max: _ArrayLike | None = None
 ) -> Array[Any]:
     """jax.numpy.clip of arr, min and max.
 
@@ -5200,189 +5020,181 @@ def clip(
 
 @overload
 def clip(
-    arr: ArrayLike | None = None,
-    /,
-    *,
-    min: Array[_Abstract] | _NumPyUnknown,
-    max: ArrayLike | None = None,
+    arr: _ArrayLike | None = None, /, *, min: _UnknownArray, max: _ArrayLike | None = None
 ) -> Array[Any]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: ArrayLike | None, /, min: Array[_Abstract] | _NumPyUnknown, max: ArrayLike | None = None
+    arr: _ArrayLike | None, /, min: _UnknownArray, max: _ArrayLike | None = None
 ) -> Array[Any]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: ArrayLike | None = None,
-    /,
-    min: ArrayLike | None = None,
-    *,
-    max: Array[_Abstract] | _NumPyUnknown,
+    arr: _ArrayLike | None = None, /, min: _ArrayLike | None = None, *, max: _UnknownArray
 ) -> Array[Any]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_bool] | builtins.bool,
+    arr: _ArrayOrScalarUpto_bool,
     /,
-    min: Array[_Upto_bool] | builtins.bool | None = None,
-    max: Array[_Upto_bool] | builtins.bool | None = None,
+    min: _ArrayOrScalarUpto_bool | None = None,
+    max: _ArrayOrScalarUpto_bool | None = None,
 ) -> Array[bool_]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_weak_int] | int,
+    arr: _ArrayOrScalarUpto_weak_int,
     /,
-    min: Array[_Upto_weak_int] | int | None = None,
-    max: Array[_Upto_weak_int] | int | None = None,
+    min: _ArrayOrScalarUpto_weak_int | None = None,
+    max: _ArrayOrScalarUpto_weak_int | None = None,
 ) -> Array[weak_int]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_uint8] | int,
+    arr: _ArrayOrScalarUpto_uint8,
     /,
-    min: Array[_Upto_uint8] | int | None = None,
-    max: Array[_Upto_uint8] | int | None = None,
+    min: _ArrayOrScalarUpto_uint8 | None = None,
+    max: _ArrayOrScalarUpto_uint8 | None = None,
 ) -> Array[uint8]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_uint16] | int,
+    arr: _ArrayOrScalarUpto_uint16,
     /,
-    min: Array[_Upto_uint16] | int | None = None,
-    max: Array[_Upto_uint16] | int | None = None,
+    min: _ArrayOrScalarUpto_uint16 | None = None,
+    max: _ArrayOrScalarUpto_uint16 | None = None,
 ) -> Array[uint16]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_uint32] | int,
+    arr: _ArrayOrScalarUpto_uint32,
     /,
-    min: Array[_Upto_uint32] | int | None = None,
-    max: Array[_Upto_uint32] | int | None = None,
+    min: _ArrayOrScalarUpto_uint32 | None = None,
+    max: _ArrayOrScalarUpto_uint32 | None = None,
 ) -> Array[uint32]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_int8] | int,
+    arr: _ArrayOrScalarUpto_int8,
     /,
-    min: Array[_Upto_int8] | int | None = None,
-    max: Array[_Upto_int8] | int | None = None,
+    min: _ArrayOrScalarUpto_int8 | None = None,
+    max: _ArrayOrScalarUpto_int8 | None = None,
 ) -> Array[int8]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_int16] | int,
+    arr: _ArrayOrScalarUpto_int16,
     /,
-    min: Array[_Upto_int16] | int | None = None,
-    max: Array[_Upto_int16] | int | None = None,
+    min: _ArrayOrScalarUpto_int16 | None = None,
+    max: _ArrayOrScalarUpto_int16 | None = None,
 ) -> Array[int16]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_int32] | int,
+    arr: _ArrayOrScalarUpto_int32,
     /,
-    min: Array[_Upto_int32] | int | None = None,
-    max: Array[_Upto_int32] | int | None = None,
+    min: _ArrayOrScalarUpto_int32 | None = None,
+    max: _ArrayOrScalarUpto_int32 | None = None,
 ) -> Array[int32]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_int64] | int,
+    arr: _ArrayOrScalarUpto_int64,
     /,
-    min: Array[_Upto_int64] | int | None = None,
-    max: Array[_Upto_int64] | int | None = None,
+    min: _ArrayOrScalarUpto_int64 | None = None,
+    max: _ArrayOrScalarUpto_int64 | None = None,
 ) -> Array[int64]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_uint64] | int,
+    arr: _ArrayOrScalarUpto_uint64,
     /,
-    min: Array[_Upto_uint64] | int | None = None,
-    max: Array[_Upto_uint64] | int | None = None,
+    min: _ArrayOrScalarUpto_uint64 | None = None,
+    max: _ArrayOrScalarUpto_uint64 | None = None,
 ) -> Array[uint64]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_weak_float] | float,
+    arr: _ArrayOrScalarUpto_weak_float,
     /,
-    min: Array[_Upto_weak_float] | float | None = None,
-    max: Array[_Upto_weak_float] | float | None = None,
+    min: _ArrayOrScalarUpto_weak_float | None = None,
+    max: _ArrayOrScalarUpto_weak_float | None = None,
 ) -> Array[weak_float]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_bfloat16] | float,
+    arr: _ArrayOrScalarUpto_bfloat16,
     /,
-    min: Array[_Upto_bfloat16] | float | None = None,
-    max: Array[_Upto_bfloat16] | float | None = None,
+    min: _ArrayOrScalarUpto_bfloat16 | None = None,
+    max: _ArrayOrScalarUpto_bfloat16 | None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_float16] | float,
+    arr: _ArrayOrScalarUpto_float16,
     /,
-    min: Array[_Upto_float16] | float | None = None,
-    max: Array[_Upto_float16] | float | None = None,
+    min: _ArrayOrScalarUpto_float16 | None = None,
+    max: _ArrayOrScalarUpto_float16 | None = None,
 ) -> Array[float16]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_float32] | float,
+    arr: _ArrayOrScalarUpto_float32,
     /,
-    min: Array[_Upto_float32] | float | None = None,
-    max: Array[_Upto_float32] | float | None = None,
+    min: _ArrayOrScalarUpto_float32 | None = None,
+    max: _ArrayOrScalarUpto_float32 | None = None,
 ) -> Array[float32]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Upto_float64] | float,
+    arr: _ArrayOrScalarUpto_float64,
     /,
-    min: Array[_Upto_float64] | float | None = None,
-    max: Array[_Upto_float64] | float | None = None,
+    min: _ArrayOrScalarUpto_float64 | None = None,
+    max: _ArrayOrScalarUpto_float64 | None = None,
 ) -> Array[float64]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    arr: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
-    min: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | None = None,
-    max: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | None = None,
+    min: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
+    max: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    arr: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     /,
-    min: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
-    max: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+    min: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    max: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
-    arr: Array[_Abstract] | _NumPyUnknown | complex,
+    arr: _UnknownArrayLike,
     /,
-    min: Array[_Abstract] | _NumPyUnknown | complex | None = None,
-    max: Array[_Abstract] | _NumPyUnknown | complex | None = None,
+    min: _UnknownArrayLike | None = None,
+    max: _UnknownArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
@@ -5494,7 +5306,7 @@ def column_stack(
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike]) -> Array[Any]:
+def column_stack(tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike]) -> Array[Any]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
@@ -5503,12 +5315,12 @@ def column_stack(tup: _NoOperand) -> _NoResult:
 
 @overload
 def compress(
-    condition: ArrayLike,
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    condition: _ArrayLike,
+    a: _AnyArray,
     axis: int | None = None,
     *,
     size: int | None = None,
-    fill_value: ArrayLike = 0,
+    fill_value: _ArrayLike = 0,
     out: None = None,
 ) -> Array[Any]:
     """jax.numpy.compress of a.
@@ -5520,72 +5332,72 @@ def compress(
 
 @overload
 def compress(
-    condition: ArrayLike,
+    condition: _ArrayLike,
     a: Array[bool_] | builtins.bool,
     axis: int | None = None,
     *,
     size: int | None = None,
-    fill_value: ArrayLike = 0,
+    fill_value: _ArrayLike = 0,
     out: None = None,
 ) -> Array[bool_]:
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def compress(
-    condition: ArrayLike,
+    condition: _ArrayLike,
     a: Array[weak_int] | int,
     axis: int | None = None,
     *,
     size: int | None = None,
-    fill_value: ArrayLike = 0,
+    fill_value: _ArrayLike = 0,
     out: None = None,
 ) -> Array[int32]:
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def compress(
-    condition: ArrayLike,
+    condition: _ArrayLike,
     a: Array[weak_float] | float,
     axis: int | None = None,
     *,
     size: int | None = None,
-    fill_value: ArrayLike = 0,
+    fill_value: _ArrayLike = 0,
     out: None = None,
 ) -> Array[float32]:
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def compress(
-    condition: ArrayLike,
+    condition: _ArrayLike,
     a: Array[weak_complex] | complex,
     axis: int | None = None,
     *,
     size: int | None = None,
-    fill_value: ArrayLike = 0,
+    fill_value: _ArrayLike = 0,
     out: None = None,
 ) -> Array[complex64]:
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def compress(
-    condition: ArrayLike,
+    condition: _ArrayLike,
     a: Array[_Number],
     axis: int | None = None,
     *,
     size: int | None = None,
-    fill_value: ArrayLike = 0,
+    fill_value: _ArrayLike = 0,
     out: None = None,
 ) -> Array[_Number]:
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def compress(
-    condition: ArrayLike,
-    a: ArrayLike,
+    condition: _ArrayLike,
+    a: _ArrayLike,
     axis: int | None = None,
     *,
     size: int | None = None,
-    fill_value: ArrayLike = 0,
+    fill_value: _ArrayLike = 0,
     out: None = None,
 ) -> Array[Any]:
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
@@ -5745,7 +5557,7 @@ def concat(
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def concat(arrays: Sequence[ArrayLike], /, *, axis: int | None = 0) -> Array[Any]:
+def concat(arrays: Sequence[_ArrayLike], /, *, axis: int | None = 0) -> Array[Any]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -5927,7 +5739,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     dtype: None = None,
 ) -> Array[Any]:
@@ -5935,16 +5747,16 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Array[Any]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
@@ -5953,16 +5765,16 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
 ) -> Array[Any]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_bool,
@@ -5971,7 +5783,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_uint8,
@@ -5980,7 +5792,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_uint16,
@@ -5989,7 +5801,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_uint32,
@@ -5998,7 +5810,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_int8,
@@ -6007,7 +5819,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_int16,
@@ -6016,7 +5828,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_int32,
@@ -6025,7 +5837,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_float16,
@@ -6034,7 +5846,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_float32,
@@ -6043,7 +5855,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_complex64,
@@ -6052,7 +5864,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_bfloat16,
@@ -6061,7 +5873,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
@@ -6070,7 +5882,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: DTypeLike | None,
@@ -6079,7 +5891,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None,
     dtype: DTypeLike | None,
 ) -> Array[Any]:
@@ -6115,7 +5927,7 @@ def conj(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.conj of x. dtype: the dtype of x."""
 
 @overload
-def conj(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def conj(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.conj of x. dtype: the dtype of x."""
 
 @overload
@@ -6148,7 +5960,7 @@ def conjugate(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.conjugate of x. dtype: the dtype of x."""
 
 @overload
-def conjugate(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def conjugate(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.conjugate of x. dtype: the dtype of x."""
 
 @overload
@@ -6157,8 +5969,8 @@ def conjugate(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def convolve(
-    a: Array[_Abstract] | _NumPyUnknown,
-    v: ArrayLike,
+    a: _UnknownArray,
+    v: _ArrayLike,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6173,8 +5985,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: ArrayLike,
-    v: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    v: _UnknownArray,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6184,8 +5996,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_bool] | builtins.bool,
-    v: Array[_Upto_bool] | builtins.bool,
+    a: _ArrayOrScalarUpto_bool,
+    v: _ArrayOrScalarUpto_bool,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6195,8 +6007,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_weak_int] | int,
-    v: Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int,
+    v: _ArrayOrScalarUpto_weak_int,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6206,8 +6018,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_int32] | int,
-    v: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    v: _ArrayOrScalarUpto_int32,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6217,8 +6029,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_int64] | int,
-    v: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    v: _ArrayOrScalarUpto_int64,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6228,8 +6040,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_uint64] | int,
-    v: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    v: _ArrayOrScalarUpto_uint64,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6239,8 +6051,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_weak_float] | float,
-    v: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    v: _ArrayOrScalarUpto_weak_float,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6250,8 +6062,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_bfloat16] | float,
-    v: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    v: _ArrayOrScalarUpto_bfloat16,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6261,8 +6073,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_float16] | float,
-    v: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    v: _ArrayOrScalarUpto_float16,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6272,8 +6084,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_float32] | float,
-    v: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    v: _ArrayOrScalarUpto_float32,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6283,8 +6095,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_weak_complex] | complex,
-    v: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    v: _ArrayOrScalarUpto_weak_complex,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6294,8 +6106,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_complex64] | complex,
-    v: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    v: _ArrayOrScalarUpto_complex64,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6305,8 +6117,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_float64] | float,
-    v: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    v: _ArrayOrScalarUpto_float64,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6316,8 +6128,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_complex128] | complex,
-    v: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    v: _ArrayOrScalarUpto_complex128,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6327,8 +6139,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_uint1] | int,
-    v: Array[_Upto_uint1] | int,
+    a: _ArrayOrScalarUpto_uint1,
+    v: _ArrayOrScalarUpto_uint1,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6338,8 +6150,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_uint2] | int,
-    v: Array[_Upto_uint2] | int,
+    a: _ArrayOrScalarUpto_uint2,
+    v: _ArrayOrScalarUpto_uint2,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6349,8 +6161,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_uint4] | int,
-    v: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
+    v: _ArrayOrScalarUpto_uint4,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6360,8 +6172,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_int1] | int,
-    v: Array[_Upto_int1] | int,
+    a: _ArrayOrScalarUpto_int1,
+    v: _ArrayOrScalarUpto_int1,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6371,8 +6183,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_int2] | int,
-    v: Array[_Upto_int2] | int,
+    a: _ArrayOrScalarUpto_int2,
+    v: _ArrayOrScalarUpto_int2,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6382,8 +6194,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Upto_int4] | int,
-    v: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
+    v: _ArrayOrScalarUpto_int4,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6393,8 +6205,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    v: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    v: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6405,7 +6217,7 @@ def convolve(
 @overload
 def convolve(
     a: complex,
-    v: ArrayLike,
+    v: _ArrayLike,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6415,8 +6227,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: ArrayLike,
-    v: ArrayLike,
+    a: _ArrayLike,
+    v: _ArrayLike,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -6461,7 +6273,7 @@ def copy(a: complex, order: str | None = None) -> Array[weak_complex]:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
-def copy(a: Array[_Abstract] | _NumPyUnknown | complex, order: str | None = None) -> Array[Any]:
+def copy(a: _UnknownArrayLike, order: str | None = None) -> Array[Any]:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
@@ -6470,8 +6282,8 @@ def copy(a: _NoOperand, order: _NoOperand) -> _NoResult:
 
 @overload
 def corrcoef(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike | None = None,
+    x: _UnknownArray,
+    y: _ArrayLike | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[Any]:
@@ -6485,17 +6297,14 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
-    rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    x: _ArrayLike, y: _UnknownArray, rowvar: builtins.bool = True, dtype: DTypeLike | None = None
 ) -> Array[Any]:
     """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
-    x: Array[_Upto_int32] | int,
-    y: Array[_Upto_int32] | int | None = None,
+    x: _ArrayOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32 | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[float32]:
@@ -6503,8 +6312,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Upto_int64] | int,
-    y: Array[_Upto_int64] | int | None = None,
+    x: _ArrayOrScalarUpto_int64,
+    y: _ArrayOrScalarUpto_int64 | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[float64]:
@@ -6512,8 +6321,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Upto_uint64] | int,
-    y: Array[_Upto_uint64] | int | None = None,
+    x: _ArrayOrScalarUpto_uint64,
+    y: _ArrayOrScalarUpto_uint64 | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[float64]:
@@ -6521,8 +6330,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Upto_weak_float] | float,
-    y: Array[_Upto_weak_float] | float | None = None,
+    x: _ArrayOrScalarUpto_weak_float,
+    y: _ArrayOrScalarUpto_weak_float | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[float32]:
@@ -6530,8 +6339,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Upto_bfloat16] | float,
-    y: Array[_Upto_bfloat16] | float | None = None,
+    x: _ArrayOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_bfloat16 | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[bfloat16]:
@@ -6539,8 +6348,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Upto_float16] | float,
-    y: Array[_Upto_float16] | float | None = None,
+    x: _ArrayOrScalarUpto_float16,
+    y: _ArrayOrScalarUpto_float16 | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[float16]:
@@ -6548,8 +6357,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Upto_float32] | float,
-    y: Array[_Upto_float32] | float | None = None,
+    x: _ArrayOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32 | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[float32]:
@@ -6557,8 +6366,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Upto_complex64] | complex,
-    y: Array[_Upto_complex64] | complex | None = None,
+    x: _ArrayOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64 | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[complex64]:
@@ -6566,8 +6375,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Upto_float64] | float,
-    y: Array[_Upto_float64] | float | None = None,
+    x: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64 | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[float64]:
@@ -6575,8 +6384,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Upto_complex128] | complex,
-    y: Array[_Upto_complex128] | complex | None = None,
+    x: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128 | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[complex128]:
@@ -6584,8 +6393,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Upto_uint4] | int,
-    y: Array[_Upto_uint4] | int | None = None,
+    x: _ArrayOrScalarUpto_uint4,
+    y: _ArrayOrScalarUpto_uint4 | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[float32]:
@@ -6593,8 +6402,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Upto_int4] | int,
-    y: Array[_Upto_int4] | int | None = None,
+    x: _ArrayOrScalarUpto_int4,
+    y: _ArrayOrScalarUpto_int4 | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[float32]:
@@ -6602,8 +6411,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[_LoneT]:
@@ -6612,7 +6421,7 @@ def corrcoef(
 @overload
 def corrcoef(
     x: complex,
-    y: ArrayLike | None = None,
+    y: _ArrayLike | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[Any]:
@@ -6620,8 +6429,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    y: Array[_Abstract] | _NumPyUnknown | complex | None = None,
+    x: _UnknownArrayLike,
+    y: _UnknownArrayLike | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[Any]:
@@ -6633,8 +6442,8 @@ def corrcoef(x: _NoOperand, y: _NoOperand, rowvar: _NoOperand, dtype: _NoOperand
 
 @overload
 def correlate(
-    a: Array[_Abstract] | _NumPyUnknown,
-    v: ArrayLike,
+    a: _UnknownArray,
+    v: _ArrayLike,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6649,8 +6458,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: ArrayLike,
-    v: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    v: _UnknownArray,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6660,8 +6469,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_bool] | builtins.bool,
-    v: Array[_Upto_bool] | builtins.bool,
+    a: _ArrayOrScalarUpto_bool,
+    v: _ArrayOrScalarUpto_bool,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6671,8 +6480,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_weak_int] | int,
-    v: Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int,
+    v: _ArrayOrScalarUpto_weak_int,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6682,8 +6491,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_int32] | int,
-    v: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    v: _ArrayOrScalarUpto_int32,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6693,8 +6502,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_int64] | int,
-    v: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    v: _ArrayOrScalarUpto_int64,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6704,8 +6513,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_uint64] | int,
-    v: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    v: _ArrayOrScalarUpto_uint64,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6715,8 +6524,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_weak_float] | float,
-    v: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    v: _ArrayOrScalarUpto_weak_float,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6726,8 +6535,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_bfloat16] | float,
-    v: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    v: _ArrayOrScalarUpto_bfloat16,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6737,8 +6546,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_float16] | float,
-    v: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    v: _ArrayOrScalarUpto_float16,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6748,8 +6557,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_float32] | float,
-    v: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    v: _ArrayOrScalarUpto_float32,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6759,8 +6568,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_weak_complex] | complex,
-    v: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    v: _ArrayOrScalarUpto_weak_complex,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6770,8 +6579,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_complex64] | complex,
-    v: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    v: _ArrayOrScalarUpto_complex64,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6781,8 +6590,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_float64] | float,
-    v: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    v: _ArrayOrScalarUpto_float64,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6792,8 +6601,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_complex128] | complex,
-    v: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    v: _ArrayOrScalarUpto_complex128,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6803,8 +6612,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_uint1] | int,
-    v: Array[_Upto_uint1] | int,
+    a: _ArrayOrScalarUpto_uint1,
+    v: _ArrayOrScalarUpto_uint1,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6814,8 +6623,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_uint2] | int,
-    v: Array[_Upto_uint2] | int,
+    a: _ArrayOrScalarUpto_uint2,
+    v: _ArrayOrScalarUpto_uint2,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6825,8 +6634,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_uint4] | int,
-    v: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
+    v: _ArrayOrScalarUpto_uint4,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6836,8 +6645,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_int1] | int,
-    v: Array[_Upto_int1] | int,
+    a: _ArrayOrScalarUpto_int1,
+    v: _ArrayOrScalarUpto_int1,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6847,8 +6656,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_int2] | int,
-    v: Array[_Upto_int2] | int,
+    a: _ArrayOrScalarUpto_int2,
+    v: _ArrayOrScalarUpto_int2,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6858,8 +6667,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Upto_int4] | int,
-    v: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
+    v: _ArrayOrScalarUpto_int4,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6869,8 +6678,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    v: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    v: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6881,7 +6690,7 @@ def correlate(
 @overload
 def correlate(
     a: complex,
-    v: ArrayLike,
+    v: _ArrayLike,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6891,8 +6700,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: ArrayLike,
-    v: ArrayLike,
+    a: _ArrayLike,
+    v: _ArrayLike,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -6912,7 +6721,7 @@ def correlate(
     """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
 
 @overload
-def cos(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def cos(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.cos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -6930,15 +6739,7 @@ def cos(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cos(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def cos(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -6946,19 +6747,15 @@ def cos(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cos(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def cos(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cos(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def cos(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cos(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def cos(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -6966,7 +6763,7 @@ def cos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cos(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def cos(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -6974,7 +6771,7 @@ def cos(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def cosh(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.cosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -6992,15 +6789,7 @@ def cosh(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def cosh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -7008,19 +6797,15 @@ def cosh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def cosh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def cosh(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def cosh(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -7028,7 +6813,7 @@ def cosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def cosh(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -7037,8 +6822,8 @@ def cosh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def cov(
-    m: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike | None = None,
+    m: _UnknownArray,
+    y: _ArrayLike | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7055,8 +6840,8 @@ def cov(
 
 @overload
 def cov(
-    m: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
+    m: _ArrayLike,
+    y: _UnknownArray,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7068,8 +6853,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_int32] | int,
-    y: Array[_Upto_int32] | int | None = None,
+    m: _ArrayOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7081,8 +6866,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_int64] | int,
-    y: Array[_Upto_int64] | int | None = None,
+    m: _ArrayOrScalarUpto_int64,
+    y: _ArrayOrScalarUpto_int64 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7094,8 +6879,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_uint64] | int,
-    y: Array[_Upto_uint64] | int | None = None,
+    m: _ArrayOrScalarUpto_uint64,
+    y: _ArrayOrScalarUpto_uint64 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7107,8 +6892,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_weak_float] | float,
-    y: Array[_Upto_weak_float] | float | None = None,
+    m: _ArrayOrScalarUpto_weak_float,
+    y: _ArrayOrScalarUpto_weak_float | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7120,8 +6905,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_bfloat16] | float,
-    y: Array[_Upto_bfloat16] | float | None = None,
+    m: _ArrayOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_bfloat16 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7133,8 +6918,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_float16] | float,
-    y: Array[_Upto_float16] | float | None = None,
+    m: _ArrayOrScalarUpto_float16,
+    y: _ArrayOrScalarUpto_float16 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7146,8 +6931,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_float32] | float,
-    y: Array[_Upto_float32] | float | None = None,
+    m: _ArrayOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7159,8 +6944,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_complex64] | complex,
-    y: Array[_Upto_complex64] | complex | None = None,
+    m: _ArrayOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7172,8 +6957,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_float64] | float,
-    y: Array[_Upto_float64] | float | None = None,
+    m: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7185,8 +6970,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_complex128] | complex,
-    y: Array[_Upto_complex128] | complex | None = None,
+    m: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7198,8 +6983,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_uint1] | int,
-    y: Array[_Upto_uint1] | int | None = None,
+    m: _ArrayOrScalarUpto_uint1,
+    y: _ArrayOrScalarUpto_uint1 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7211,8 +6996,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_uint2] | int,
-    y: Array[_Upto_uint2] | int | None = None,
+    m: _ArrayOrScalarUpto_uint2,
+    y: _ArrayOrScalarUpto_uint2 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7224,8 +7009,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_uint4] | int,
-    y: Array[_Upto_uint4] | int | None = None,
+    m: _ArrayOrScalarUpto_uint4,
+    y: _ArrayOrScalarUpto_uint4 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7237,8 +7022,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_int1] | int,
-    y: Array[_Upto_int1] | int | None = None,
+    m: _ArrayOrScalarUpto_int1,
+    y: _ArrayOrScalarUpto_int1 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7250,8 +7035,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_int2] | int,
-    y: Array[_Upto_int2] | int | None = None,
+    m: _ArrayOrScalarUpto_int2,
+    y: _ArrayOrScalarUpto_int2 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7263,8 +7048,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Upto_int4] | int,
-    y: Array[_Upto_int4] | int | None = None,
+    m: _ArrayOrScalarUpto_int4,
+    y: _ArrayOrScalarUpto_int4 | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7276,8 +7061,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+    m: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -7289,13 +7074,13 @@ def cov(
 
 @overload
 def cov(
-    m: ArrayLike,
-    y: ArrayLike | None = None,
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
-    fweights: ArrayLike | None = None,
-    aweights: ArrayLike | None = None,
+    fweights: _ArrayLike | None = None,
+    aweights: _ArrayLike | None = None,
     dtype: DTypeLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
@@ -7315,8 +7100,8 @@ def cov(
 
 @overload
 def cross(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7331,8 +7116,8 @@ def cross(
 
 @overload
 def cross(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    b: _UnknownArray,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7386,8 +7171,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
+    a: _NumberOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7397,8 +7182,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_uint8] | int,
-    b: Array[_Upto_uint8] | int,
+    a: _NumberOrScalarUpto_uint8,
+    b: _ArrayOrScalarUpto_uint8,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7408,8 +7193,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_uint16] | int,
-    b: Array[_Upto_uint16] | int,
+    a: _NumberOrScalarUpto_uint16,
+    b: _ArrayOrScalarUpto_uint16,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7419,8 +7204,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_uint32] | int,
-    b: Array[_Upto_uint32] | int,
+    a: _NumberOrScalarUpto_uint32,
+    b: _ArrayOrScalarUpto_uint32,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7430,8 +7215,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_int8] | int,
-    b: Array[_Upto_int8] | int,
+    a: _NumberOrScalarUpto_int8,
+    b: _ArrayOrScalarUpto_int8,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7441,8 +7226,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_int16] | int,
-    b: Array[_Upto_int16] | int,
+    a: _NumberOrScalarUpto_int16,
+    b: _ArrayOrScalarUpto_int16,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7452,8 +7237,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_int32] | int,
-    b: Array[_Upto_int32] | int,
+    a: _NumberOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7463,8 +7248,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_int64] | int,
-    b: Array[_Upto_int64] | int,
+    a: _NumberOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7474,8 +7259,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
+    a: _NumberOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7485,8 +7270,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
+    a: _NumberOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7496,8 +7281,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
+    a: _NumberOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7507,8 +7292,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_float16] | float,
-    b: Array[_Upto_float16] | float,
+    a: _NumberOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7518,8 +7303,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_float32] | float,
-    b: Array[_Upto_float32] | float,
+    a: _NumberOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7529,8 +7314,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
+    a: _NumberOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7540,8 +7325,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_float64] | float,
-    b: Array[_Upto_float64] | float,
+    a: _NumberOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7551,8 +7336,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_NumberUpto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
+    a: _NumberOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7562,8 +7347,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    a: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7573,8 +7358,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7584,8 +7369,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -7606,10 +7391,7 @@ def cross(
 
 @overload
 def cumprod(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumprod of a.
 
@@ -7636,7 +7418,7 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -7645,10 +7427,7 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -7663,80 +7442,55 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint8, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint8]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint16]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint32, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint32]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_int8, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int8]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_int16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int16]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[float16]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out: None = None,
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: int | None = None,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
@@ -7746,83 +7500,79 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out: None = None,
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
 ) -> Array[bool_]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
 ) -> Array[uint8]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
 ) -> Array[uint16]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
 ) -> Array[uint32]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
 ) -> Array[int8]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
 ) -> Array[int16]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
 ) -> Array[int32]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
 ) -> Array[float16]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
 ) -> Array[float32]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
 ) -> Array[complex64]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
 ) -> Array[bfloat16]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: int | None = None,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
@@ -7832,13 +7582,13 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
+    a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -7848,10 +7598,7 @@ def cumprod(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand)
 
 @overload
 def cumsum(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumsum of a.
 
@@ -7878,7 +7625,7 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -7887,10 +7634,7 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -7905,80 +7649,55 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint8, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint8]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint16]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint32, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint32]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_int8, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int8]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_int16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int16]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[float16]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out: None = None,
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: int | None = None,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
@@ -7988,83 +7707,79 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out: None = None,
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
 ) -> Array[bool_]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
 ) -> Array[uint8]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
 ) -> Array[uint16]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
 ) -> Array[uint32]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
 ) -> Array[int8]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
 ) -> Array[int16]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
 ) -> Array[int32]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
 ) -> Array[float16]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
 ) -> Array[float32]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
 ) -> Array[complex64]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
 ) -> Array[bfloat16]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: int | None = None,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
@@ -8074,12 +7789,14 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
-def cumsum(a: ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None) -> Array[Any]:
+def cumsum(
+    a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
+) -> Array[Any]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -8088,7 +7805,7 @@ def cumsum(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand) 
 
 @overload
 def cumulative_prod(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: _AnyArray,
     /,
     *,
     axis: int | None = None,
@@ -8122,7 +7839,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    x: _NumPyFor_float32 | Array[weak_float] | float,
     /,
     *,
     axis: int | None = None,
@@ -8133,10 +7850,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     /,
     *,
     axis: int | None = None,
@@ -8158,7 +7872,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    x: _NumPyFor_uint8,
     /,
     *,
     axis: int | None = None,
@@ -8169,7 +7883,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    x: _NumPyFor_uint16,
     /,
     *,
     axis: int | None = None,
@@ -8180,7 +7894,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    x: _NumPyFor_uint32,
     /,
     *,
     axis: int | None = None,
@@ -8191,7 +7905,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    x: _NumPyFor_int8,
     /,
     *,
     axis: int | None = None,
@@ -8202,7 +7916,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    x: _NumPyFor_int16,
     /,
     *,
     axis: int | None = None,
@@ -8213,7 +7927,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    x: _NumPyFor_float16,
     /,
     *,
     axis: int | None = None,
@@ -8224,7 +7938,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8235,18 +7949,18 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     include_initial: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8257,18 +7971,18 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     include_initial: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8279,7 +7993,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8290,7 +8004,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8301,7 +8015,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8312,7 +8026,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8323,7 +8037,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8334,7 +8048,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8345,7 +8059,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8356,7 +8070,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8367,7 +8081,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8378,7 +8092,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8389,7 +8103,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8400,7 +8114,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8417,7 +8131,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_sum(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: _AnyArray,
     /,
     *,
     axis: int | None = None,
@@ -8450,7 +8164,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    x: _NumPyFor_float32 | Array[weak_float] | float,
     /,
     *,
     axis: int | None = None,
@@ -8461,10 +8175,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     /,
     *,
     axis: int | None = None,
@@ -8521,7 +8232,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    x: _NumPyFor_float16,
     /,
     *,
     axis: int | None = None,
@@ -8532,7 +8243,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8543,18 +8254,18 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     include_initial: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8565,18 +8276,18 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     include_initial: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8587,7 +8298,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8598,7 +8309,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8609,7 +8320,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8620,7 +8331,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8631,7 +8342,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8642,7 +8353,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8653,7 +8364,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8664,7 +8375,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8675,7 +8386,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8686,7 +8397,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8697,7 +8408,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8708,7 +8419,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | None = None,
@@ -8738,16 +8449,7 @@ def deg2rad(
     """
 
 @overload
-def deg2rad(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def deg2rad(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -8767,17 +8469,15 @@ def deg2rad(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def deg2rad(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def deg2rad(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def deg2rad(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def deg2rad(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def deg2rad(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def deg2rad(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -8800,16 +8500,7 @@ def degrees(
     """
 
 @overload
-def degrees(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def degrees(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -8821,17 +8512,15 @@ def degrees(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def degrees(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def degrees(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def degrees(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def degrees(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def degrees(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def degrees(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -8841,7 +8530,7 @@ def degrees(x: _NoOperand, /) -> _NoResult:
 @overload
 def delete(
     arr: Array[_AnyDtype],
-    obj: ArrayLike | slice,
+    obj: _ArrayLike | slice,
     axis: int | None = None,
     *,
     assume_unique_indices: builtins.bool = False,
@@ -8856,7 +8545,7 @@ def delete(
 @overload
 def delete(
     arr: builtins.bool,
-    obj: ArrayLike | slice,
+    obj: _ArrayLike | slice,
     axis: int | None = None,
     *,
     assume_unique_indices: builtins.bool = False,
@@ -8866,7 +8555,7 @@ def delete(
 @overload
 def delete(
     arr: int,
-    obj: ArrayLike | slice,
+    obj: _ArrayLike | slice,
     axis: int | None = None,
     *,
     assume_unique_indices: builtins.bool = False,
@@ -8876,7 +8565,7 @@ def delete(
 @overload
 def delete(
     arr: float,
-    obj: ArrayLike | slice,
+    obj: _ArrayLike | slice,
     axis: int | None = None,
     *,
     assume_unique_indices: builtins.bool = False,
@@ -8886,7 +8575,7 @@ def delete(
 @overload
 def delete(
     arr: complex,
-    obj: ArrayLike | slice,
+    obj: _ArrayLike | slice,
     axis: int | None = None,
     *,
     assume_unique_indices: builtins.bool = False,
@@ -8895,8 +8584,8 @@ def delete(
 
 @overload
 def delete(
-    arr: Array[_Abstract] | _NumPyUnknown | complex,
-    obj: ArrayLike | slice,
+    arr: _UnknownArrayLike,
+    obj: _ArrayLike | slice,
     axis: int | None = None,
     *,
     assume_unique_indices: builtins.bool = False,
@@ -8910,7 +8599,7 @@ def delete(
     """jax.numpy.delete of arr. dtype: the dtype of arr."""
 
 @overload
-def diag(v: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], k: int = 0) -> Array[Any]:
+def diag(v: _AnyArray, k: int = 0) -> Array[Any]:
     """jax.numpy.diag of v.
 
     dtype: the dtype of v, no longer weak.
@@ -8939,7 +8628,7 @@ def diag(v: Array[_Number], k: int = 0) -> Array[_Number]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diag(v: Array[_Abstract] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
+def diag(v: _UnknownArrayLike, k: int = 0) -> Array[Any]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -8947,7 +8636,7 @@ def diag(v: _NoOperand, k: _NoOperand) -> _NoResult:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], k: int = 0) -> Array[Any]:
+def diagflat(v: _AnyArray, k: int = 0) -> Array[Any]:
     """jax.numpy.diagflat of v.
 
     dtype: the dtype of v, no longer weak.
@@ -8976,7 +8665,7 @@ def diagflat(v: Array[_Number], k: int = 0) -> Array[_Number]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: Array[_Abstract] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
+def diagflat(v: _UnknownArrayLike, k: int = 0) -> Array[Any]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -8984,12 +8673,7 @@ def diagflat(v: _NoOperand, k: _NoOperand) -> _NoResult:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagonal(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    offset: ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-) -> Array[Any]:
+def diagonal(a: _AnyArray, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[Any]:
     """jax.numpy.diagonal of a.
 
     dtype: the dtype of a, no longer weak.
@@ -8999,40 +8683,37 @@ def diagonal(
 
 @overload
 def diagonal(
-    a: Array[bool_] | builtins.bool, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[bool_] | builtins.bool, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[bool_]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def diagonal(
-    a: Array[weak_int] | int, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[weak_int] | int, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[int32]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def diagonal(
-    a: Array[weak_float] | float, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[weak_float] | float, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[float32]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def diagonal(
-    a: Array[weak_complex] | complex, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[weak_complex] | complex, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[complex64]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def diagonal(
-    a: Array[_Number], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
+    a: Array[_Number], offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[_Number]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def diagonal(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    offset: ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
+    a: _UnknownArrayLike, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[Any]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
@@ -9077,11 +8758,11 @@ def diff(
 
 @overload
 def diff(
-    a: ArrayLike,
+    a: _ArrayLike,
     n: int = 1,
     axis: int = -1,
-    prepend: ArrayLike | None = None,
-    append: ArrayLike | None = None,
+    prepend: _ArrayLike | None = None,
+    append: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.diff of a. dtype: the dtype of a."""
 
@@ -9093,8 +8774,8 @@ def diff(
 
 @overload
 def dot(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9109,8 +8790,8 @@ def dot(
 
 @overload
 def dot(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    b: _UnknownArray,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9120,8 +8801,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9131,8 +8812,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9142,8 +8823,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_uint8] | int,
-    b: Array[_Upto_uint8] | int,
+    a: _ArrayOrScalarUpto_uint8,
+    b: _ArrayOrScalarUpto_uint8,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9153,8 +8834,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_uint16] | int,
-    b: Array[_Upto_uint16] | int,
+    a: _ArrayOrScalarUpto_uint16,
+    b: _ArrayOrScalarUpto_uint16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9164,8 +8845,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_uint32] | int,
-    b: Array[_Upto_uint32] | int,
+    a: _ArrayOrScalarUpto_uint32,
+    b: _ArrayOrScalarUpto_uint32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9175,8 +8856,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_int8] | int,
-    b: Array[_Upto_int8] | int,
+    a: _ArrayOrScalarUpto_int8,
+    b: _ArrayOrScalarUpto_int8,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9186,8 +8867,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_int16] | int,
-    b: Array[_Upto_int16] | int,
+    a: _ArrayOrScalarUpto_int16,
+    b: _ArrayOrScalarUpto_int16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9197,8 +8878,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9208,8 +8889,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9219,8 +8900,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9230,8 +8911,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9241,8 +8922,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9252,8 +8933,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9263,8 +8944,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9274,8 +8955,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_weak_complex] | complex,
-    b: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9285,8 +8966,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9296,8 +8977,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9307,8 +8988,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9318,8 +8999,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9329,8 +9010,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9341,7 +9022,7 @@ def dot(
 @overload
 def dot(
     a: complex,
-    b: ArrayLike,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -9351,8 +9032,8 @@ def dot(
 
 @overload
 def dot(
-    a: ArrayLike,
-    b: ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
@@ -9372,7 +9053,7 @@ def dot(
     """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def dsplit(ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike) -> list[Array[_AnyDtype]]:
+def dsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
     """jax.numpy.dsplit of ary.
 
     dtype: the dtype of ary.
@@ -9381,25 +9062,23 @@ def dsplit(ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike) -> list[
     """
 
 @overload
-def dsplit(ary: builtins.bool, indices_or_sections: int | ArrayLike) -> list[Array[bool_]]:
+def dsplit(ary: builtins.bool, indices_or_sections: int | _ArrayLike) -> list[Array[bool_]]:
     """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def dsplit(ary: int, indices_or_sections: int | ArrayLike) -> list[Array[weak_int]]:
+def dsplit(ary: int, indices_or_sections: int | _ArrayLike) -> list[Array[weak_int]]:
     """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def dsplit(ary: float, indices_or_sections: int | ArrayLike) -> list[Array[weak_float]]:
+def dsplit(ary: float, indices_or_sections: int | _ArrayLike) -> list[Array[weak_float]]:
     """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def dsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[weak_complex]]:
+def dsplit(ary: complex, indices_or_sections: int | _ArrayLike) -> list[Array[weak_complex]]:
     """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def dsplit(
-    ary: Array[_Abstract] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
-) -> list[Array[Any]]:
+def dsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array[Any]]:
     """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
@@ -9539,107 +9218,105 @@ def dstack(
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: None = None
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: None = None
 ) -> Array[Any]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAny
 ) -> Array[Any]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAbstract
 ) -> Array[Any]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_bool
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bool
 ) -> Array[bool_]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_uint8
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint8
 ) -> Array[uint8]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_uint16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint16
 ) -> Array[uint16]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_uint32
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint32
 ) -> Array[uint32]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_int8
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int8
 ) -> Array[int8]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_int16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int16
 ) -> Array[int16]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_int32
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int32
 ) -> Array[int32]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_float16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float16
 ) -> Array[float16]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_float32
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float32
 ) -> Array[float32]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_complex64
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_complex64
 ) -> Array[complex64]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_bfloat16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bfloat16
 ) -> Array[bfloat16]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: DTypeLike | None
 ) -> Array[Any]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
@@ -9648,11 +9325,7 @@ def dstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def ediff1d(
-    ary: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    to_end: None = None,
-    to_begin: None = None,
-) -> Array[Any]:
+def ediff1d(ary: _AnyArray, to_end: None = None, to_begin: None = None) -> Array[Any]:
     """jax.numpy.ediff1d of ary.
 
     dtype: the dtype of ary. It takes numbers, not bool.
@@ -9678,7 +9351,7 @@ def ediff1d(ary: complex, to_end: None = None, to_begin: None = None) -> Array[w
 
 @overload
 def ediff1d(
-    ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None
+    ary: _ArrayLike, to_end: _ArrayLike | None = None, to_begin: _ArrayLike | None = None
 ) -> Array[Any]:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
 
@@ -9765,7 +9438,7 @@ def einsum(
 def einsum(
     subscript: str,
     /,
-    *operands: Array[_Abstract] | _NumPyUnknown | complex,
+    *operands: _UnknownArrayLike,
     out: None = None,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
@@ -9779,7 +9452,7 @@ def einsum(
 def einsum(
     subscript: str,
     /,
-    *operands: ArrayLike,
+    *operands: _ArrayLike,
     out: None = None,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
@@ -9791,10 +9464,10 @@ def einsum(
 
 @overload
 def einsum(
-    arr: ArrayLike,
+    arr: _ArrayLike,
     axes: Sequence[Any],
     /,
-    *operands: ArrayLike | Sequence[Any],
+    *operands: _ArrayLike | Sequence[Any],
     out: None = None,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
@@ -9835,7 +9508,7 @@ def einsum(
 @overload
 def empty(
     shape: Any,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -9870,7 +9543,7 @@ def empty(
 @overload
 def empty(
     shape: Any,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -10040,7 +9713,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
+    prototype: _NumPyFor_bool | builtins.bool,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -10050,7 +9723,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    prototype: _NumPyFor_uint8,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -10060,7 +9733,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    prototype: _NumPyFor_uint16,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -10070,7 +9743,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    prototype: _NumPyFor_uint32,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -10080,7 +9753,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    prototype: _NumPyFor_int8,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -10090,7 +9763,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    prototype: _NumPyFor_int16,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -10100,7 +9773,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+    prototype: _NumPyFor_int32,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -10110,7 +9783,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    prototype: _NumPyFor_float16,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -10120,7 +9793,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    prototype: _NumPyFor_float32,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -10130,8 +9803,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any],
+    prototype: _NumPyFor_complex64,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -10171,7 +9843,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray | ArrayLike,
+    prototype: _ArrayLike | DuckTypedArray | _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -10181,8 +9853,8 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    prototype: _ArrayLike | DuckTypedArray,
+    dtype: _RequestForAny,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -10191,7 +9863,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     shape: Any = None,
     *,
@@ -10201,8 +9873,8 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    prototype: _ArrayLike | DuckTypedArray,
+    dtype: _RequestForAbstract,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -10211,7 +9883,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_bool,
     shape: Any = None,
     *,
@@ -10221,7 +9893,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_uint8,
     shape: Any = None,
     *,
@@ -10231,7 +9903,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_uint16,
     shape: Any = None,
     *,
@@ -10241,7 +9913,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_uint32,
     shape: Any = None,
     *,
@@ -10251,7 +9923,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_int8,
     shape: Any = None,
     *,
@@ -10261,7 +9933,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_int16,
     shape: Any = None,
     *,
@@ -10271,7 +9943,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_int32,
     shape: Any = None,
     *,
@@ -10281,7 +9953,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_float16,
     shape: Any = None,
     *,
@@ -10291,7 +9963,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_float32,
     shape: Any = None,
     *,
@@ -10301,7 +9973,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_complex64,
     shape: Any = None,
     *,
@@ -10311,7 +9983,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_bfloat16,
     shape: Any = None,
     *,
@@ -10321,7 +9993,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     shape: Any = None,
     *,
@@ -10331,7 +10003,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: ArrayLike | DuckTypedArray,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: DTypeLike | None,
     shape: Any = None,
     *,
@@ -10346,7 +10018,7 @@ def empty_like(
     """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
 
 @overload
-def exp(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def exp(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.exp of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -10364,15 +10036,7 @@ def exp(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def exp(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10380,19 +10044,15 @@ def exp(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def exp(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def exp(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def exp(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10400,7 +10060,7 @@ def exp(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def exp(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10408,7 +10068,7 @@ def exp(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def exp2(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.exp2 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -10426,15 +10086,7 @@ def exp2(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def exp2(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10442,19 +10094,15 @@ def exp2(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def exp2(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def exp2(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def exp2(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10462,7 +10110,7 @@ def exp2(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def exp2(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10495,9 +10143,7 @@ def expand_dims(a: complex, axis: int | Sequence[int]) -> Array[weak_complex]:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
-def expand_dims(
-    a: Array[_Abstract] | _NumPyUnknown | complex, axis: int | Sequence[int]
-) -> Array[Any]:
+def expand_dims(a: _UnknownArrayLike, axis: int | Sequence[int]) -> Array[Any]:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
@@ -10505,7 +10151,7 @@ def expand_dims(a: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
-def expm1(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def expm1(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.expm1 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -10523,15 +10169,7 @@ def expm1(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expm1(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def expm1(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10539,19 +10177,15 @@ def expm1(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expm1(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def expm1(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expm1(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def expm1(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expm1(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def expm1(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10559,7 +10193,7 @@ def expm1(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expm1(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def expm1(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10568,11 +10202,7 @@ def expm1(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def extract(
-    condition: ArrayLike,
-    arr: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
+    condition: _ArrayLike, arr: _AnyArray, *, size: int | None = None, fill_value: _ArrayLike = 0
 ) -> Array[Any]:
     """jax.numpy.extract of arr.
 
@@ -10583,53 +10213,57 @@ def extract(
 
 @overload
 def extract(
-    condition: ArrayLike,
+    condition: _ArrayLike,
     arr: Array[bool_] | builtins.bool,
     *,
     size: int | None = None,
-    fill_value: ArrayLike = 0,
+    fill_value: _ArrayLike = 0,
 ) -> Array[bool_]:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
 @overload
 def extract(
-    condition: ArrayLike,
+    condition: _ArrayLike,
     arr: Array[weak_int] | int,
     *,
     size: int | None = None,
-    fill_value: ArrayLike = 0,
+    fill_value: _ArrayLike = 0,
 ) -> Array[int32]:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
 @overload
 def extract(
-    condition: ArrayLike,
+    condition: _ArrayLike,
     arr: Array[weak_float] | float,
     *,
     size: int | None = None,
-    fill_value: ArrayLike = 0,
+    fill_value: _ArrayLike = 0,
 ) -> Array[float32]:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
 @overload
 def extract(
-    condition: ArrayLike,
+    condition: _ArrayLike,
     arr: Array[weak_complex] | complex,
     *,
     size: int | None = None,
-    fill_value: ArrayLike = 0,
+    fill_value: _ArrayLike = 0,
 ) -> Array[complex64]:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
 @overload
 def extract(
-    condition: ArrayLike, arr: Array[_Number], *, size: int | None = None, fill_value: ArrayLike = 0
+    condition: _ArrayLike,
+    arr: Array[_Number],
+    *,
+    size: int | None = None,
+    fill_value: _ArrayLike = 0,
 ) -> Array[_Number]:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
 @overload
 def extract(
-    condition: ArrayLike, arr: ArrayLike, *, size: int | None = None, fill_value: ArrayLike = 0
+    condition: _ArrayLike, arr: _ArrayLike, *, size: int | None = None, fill_value: _ArrayLike = 0
 ) -> Array[Any]:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
@@ -10641,11 +10275,11 @@ def extract(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     device: Device | Sharding | None = None,
 ) -> Array[Any]:
     """jax.numpy.eye.
@@ -10657,9 +10291,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -10668,10 +10302,10 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
-    dtype: type[_Bottom] | np.dtype[_Bottom] = ...,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
+    dtype: _RequestForAny = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[Any]:
@@ -10679,9 +10313,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10690,10 +10324,10 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] = ...,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
+    dtype: _RequestForAbstract = ...,
     *,
     device: Device | Sharding | None = None,
 ) -> Array[Any]:
@@ -10701,9 +10335,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: _RequestFor_bool = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10712,9 +10346,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: _RequestFor_uint8 = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10723,9 +10357,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: _RequestFor_uint16 = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10734,9 +10368,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: _RequestFor_uint32 = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10745,9 +10379,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: _RequestFor_int8 = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10756,9 +10390,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: _RequestFor_int16 = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10767,9 +10401,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: _RequestFor_int32 = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10778,9 +10412,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: _RequestFor_float16 = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10789,9 +10423,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: _RequestFor_float32 = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10800,9 +10434,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: _RequestFor_complex64 = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10811,9 +10445,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: _RequestFor_bfloat16 = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10822,9 +10456,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10833,9 +10467,9 @@ def eye(
 
 @overload
 def eye(
-    N: int | Any,
-    M: int | Any | None = None,
-    k: int | ArrayLike = 0,
+    N: Any,
+    M: Any = None,
+    k: int | _ArrayLike = 0,
     dtype: DTypeLike | None = ...,
     *,
     device: Device | Sharding | None = None,
@@ -10849,7 +10483,7 @@ def eye(
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def fabs(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def fabs(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.fabs of x.
 
     dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
@@ -10871,15 +10505,7 @@ def fabs(x: Array[int1], /) -> Array[int8]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def fabs(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def fabs(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -10887,17 +10513,15 @@ def fabs(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def fabs(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def fabs(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def fabs(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def fabs(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def fabs(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def fabs(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -10907,7 +10531,7 @@ def fabs(x: _NoOperand, /) -> _NoResult:
 @overload
 def fill_diagonal(
     a: Array[_AnyDtype],
-    val: ArrayLike,
+    val: _ArrayLike,
     wrap: builtins.bool = False,
     *,
     inplace: builtins.bool = True,
@@ -10921,32 +10545,32 @@ def fill_diagonal(
 
 @overload
 def fill_diagonal(
-    a: builtins.bool, val: ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
+    a: builtins.bool, val: _ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
 ) -> Array[bool_]:
     """jax.numpy.fill_diagonal of a and val. dtype: the common dtype of a and val."""
 
 @overload
 def fill_diagonal(
-    a: int, val: ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
+    a: int, val: _ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
 ) -> Array[weak_int]:
     """jax.numpy.fill_diagonal of a and val. dtype: the common dtype of a and val."""
 
 @overload
 def fill_diagonal(
-    a: float, val: ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
+    a: float, val: _ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
 ) -> Array[weak_float]:
     """jax.numpy.fill_diagonal of a and val. dtype: the common dtype of a and val."""
 
 @overload
 def fill_diagonal(
-    a: complex, val: ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
+    a: complex, val: _ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
 ) -> Array[weak_complex]:
     """jax.numpy.fill_diagonal of a and val. dtype: the common dtype of a and val."""
 
 @overload
 def fill_diagonal(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    val: ArrayLike,
+    a: _UnknownArrayLike,
+    val: _ArrayLike,
     wrap: builtins.bool = False,
     *,
     inplace: builtins.bool = True,
@@ -10985,9 +10609,7 @@ def flip(m: complex, axis: int | Sequence[int] | None = None) -> Array[weak_comp
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
 @overload
-def flip(
-    m: Array[_Abstract] | _NumPyUnknown | complex, axis: int | Sequence[int] | None = None
-) -> Array[Any]:
+def flip(m: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array[Any]:
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
 @overload
@@ -11020,7 +10642,7 @@ def fliplr(m: complex) -> Array[weak_complex]:
     """jax.numpy.fliplr of m. dtype: the dtype of m."""
 
 @overload
-def fliplr(m: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def fliplr(m: _UnknownArrayLike) -> Array[Any]:
     """jax.numpy.fliplr of m. dtype: the dtype of m."""
 
 @overload
@@ -11053,7 +10675,7 @@ def flipud(m: complex) -> Array[weak_complex]:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
-def flipud(m: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def flipud(m: _UnknownArrayLike) -> Array[Any]:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
@@ -11061,7 +10683,7 @@ def flipud(m: _NoOperand) -> _NoResult:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
-def floor(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def floor(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.floor of x.
 
     dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
@@ -11090,7 +10712,7 @@ def floor(x: float, /) -> Array[weak_float]:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def floor(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def floor(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -11099,7 +10721,8 @@ def floor(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def frexp(
-    x: Array[
+    x: _NumPyFor_complex64
+    | Array[
         uint1
         | uint2
         | uint64
@@ -11121,9 +10744,7 @@ def frexp(
         | complex64
         | complex128
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any],
+    | Array[_Abstract],
     /,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.frexp of x.
@@ -11136,14 +10757,7 @@ def frexp(
 
 @overload
 def frexp(
-    x: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-    /,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, /
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
@@ -11152,13 +10766,11 @@ def frexp(x: Array[_Number], /) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def frexp(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /
-) -> tuple[Array[float16], Array[int32]]:
+def frexp(x: _NumPyFor_float16, /) -> tuple[Array[float16], Array[int32]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def frexp(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> tuple[Array[Any], Array[Any]]:
+def frexp(x: _UnknownArrayLike, /) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -11195,7 +10807,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
+    fill_value: _NumPyFor_bool | builtins.bool,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -11206,7 +10818,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    fill_value: _NumPyFor_uint8,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -11217,7 +10829,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    fill_value: _NumPyFor_uint16,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -11228,7 +10840,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    fill_value: _NumPyFor_uint32,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -11239,7 +10851,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    fill_value: _NumPyFor_int8,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -11250,7 +10862,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    fill_value: _NumPyFor_int16,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -11261,7 +10873,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+    fill_value: _NumPyFor_int32,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -11272,7 +10884,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    fill_value: _NumPyFor_float16,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -11283,7 +10895,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    fill_value: _NumPyFor_float32,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -11294,8 +10906,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any],
+    fill_value: _NumPyFor_complex64,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -11339,7 +10950,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: Array[_Abstract] | _NumPyUnknown | complex,
+    fill_value: _UnknownArrayLike,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -11350,8 +10961,8 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    fill_value: _ArrayLike,
+    dtype: _RequestForAny,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -11361,7 +10972,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     *,
     device: Device | Sharding | None = None,
@@ -11372,8 +10983,8 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    fill_value: _ArrayLike,
+    dtype: _RequestForAbstract,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -11383,7 +10994,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_bool,
     *,
     device: Device | Sharding | None = None,
@@ -11394,7 +11005,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint8,
     *,
     device: Device | Sharding | None = None,
@@ -11405,7 +11016,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint16,
     *,
     device: Device | Sharding | None = None,
@@ -11416,7 +11027,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint32,
     *,
     device: Device | Sharding | None = None,
@@ -11427,7 +11038,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int8,
     *,
     device: Device | Sharding | None = None,
@@ -11438,7 +11049,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int16,
     *,
     device: Device | Sharding | None = None,
@@ -11449,7 +11060,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int32,
     *,
     device: Device | Sharding | None = None,
@@ -11460,7 +11071,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_float16,
     *,
     device: Device | Sharding | None = None,
@@ -11471,7 +11082,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_float32,
     *,
     device: Device | Sharding | None = None,
@@ -11482,7 +11093,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_complex64,
     *,
     device: Device | Sharding | None = None,
@@ -11493,7 +11104,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_bfloat16,
     *,
     device: Device | Sharding | None = None,
@@ -11504,7 +11115,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     *,
     device: Device | Sharding | None = None,
@@ -11515,7 +11126,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: DTypeLike | None,
     *,
     device: Device | Sharding | None = None,
@@ -11537,7 +11148,7 @@ def full(
 @overload
 def full_like(
     a: Array[weak_int | weak_float | weak_complex] | np.ndarray[Any, np.dtype[_Bottom]],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11554,7 +11165,7 @@ def full_like(
 @overload
 def full_like(
     a: Array[_Unsignedinteger],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11565,8 +11176,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: Array[bool_] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
-    fill_value: ArrayLike,
+    a: _NumPyFor_bool | Array[bool_] | builtins.bool,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11578,7 +11189,7 @@ def full_like(
 @overload
 def full_like(
     a: Array[_Number],
-    fill_value: ArrayLike,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11589,8 +11200,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
-    fill_value: ArrayLike,
+    a: _NumPyFor_uint8,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11601,8 +11212,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
-    fill_value: ArrayLike,
+    a: _NumPyFor_uint16,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11613,8 +11224,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    fill_value: ArrayLike,
+    a: _NumPyFor_uint32,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11625,8 +11236,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
-    fill_value: ArrayLike,
+    a: _NumPyFor_int8,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11637,8 +11248,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
-    fill_value: ArrayLike,
+    a: _NumPyFor_int16,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11649,8 +11260,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-    fill_value: ArrayLike,
+    a: _NumPyFor_int32,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11661,8 +11272,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    fill_value: ArrayLike,
+    a: _NumPyFor_float16,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11673,8 +11284,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    fill_value: ArrayLike,
+    a: _NumPyFor_float32,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11685,8 +11296,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    fill_value: ArrayLike,
+    a: _NumPyFor_complex64,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11697,8 +11308,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray | ArrayLike,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray | _ArrayLike,
+    fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11709,9 +11320,9 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
+    dtype: _RequestForAny,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -11721,8 +11332,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     shape: Any = None,
     *,
@@ -11733,9 +11344,9 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
+    dtype: _RequestForAbstract,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -11745,8 +11356,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_bool,
     shape: Any = None,
     *,
@@ -11757,8 +11368,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint8,
     shape: Any = None,
     *,
@@ -11769,8 +11380,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint16,
     shape: Any = None,
     *,
@@ -11781,8 +11392,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_uint32,
     shape: Any = None,
     *,
@@ -11793,8 +11404,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int8,
     shape: Any = None,
     *,
@@ -11805,8 +11416,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int16,
     shape: Any = None,
     *,
@@ -11817,8 +11428,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_int32,
     shape: Any = None,
     *,
@@ -11829,8 +11440,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_float16,
     shape: Any = None,
     *,
@@ -11841,8 +11452,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_float32,
     shape: Any = None,
     *,
@@ -11853,8 +11464,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_complex64,
     shape: Any = None,
     *,
@@ -11865,8 +11476,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: _RequestFor_bfloat16,
     shape: Any = None,
     *,
@@ -11877,8 +11488,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     shape: Any = None,
     *,
@@ -11889,8 +11500,8 @@ def full_like(
 
 @overload
 def full_like(
-    a: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
+    fill_value: _ArrayLike,
     dtype: DTypeLike | None,
     shape: Any = None,
     *,
@@ -11913,8 +11524,8 @@ def full_like(
 
 @overload
 def geomspace(
-    start: Array[_Abstract] | _NumPyUnknown,
-    stop: ArrayLike,
+    start: _UnknownArray,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -11930,8 +11541,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: ArrayLike,
-    stop: Array[_Abstract] | _NumPyUnknown,
+    start: _ArrayLike,
+    stop: _UnknownArray,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -11941,8 +11552,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Upto_int32] | int,
-    stop: Array[_Upto_int32] | int,
+    start: _ArrayOrScalarUpto_int32,
+    stop: _ArrayOrScalarUpto_int32,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -11952,8 +11563,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Upto_int64] | int,
-    stop: Array[_Upto_int64] | int,
+    start: _ArrayOrScalarUpto_int64,
+    stop: _ArrayOrScalarUpto_int64,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -11963,8 +11574,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Upto_uint64] | int,
-    stop: Array[_Upto_uint64] | int,
+    start: _ArrayOrScalarUpto_uint64,
+    stop: _ArrayOrScalarUpto_uint64,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -11974,8 +11585,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Upto_weak_float] | float,
-    stop: Array[_Upto_weak_float] | float,
+    start: _ArrayOrScalarUpto_weak_float,
+    stop: _ArrayOrScalarUpto_weak_float,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -11985,8 +11596,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Upto_bfloat16] | float,
-    stop: Array[_Upto_bfloat16] | float,
+    start: _ArrayOrScalarUpto_bfloat16,
+    stop: _ArrayOrScalarUpto_bfloat16,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -11996,8 +11607,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Upto_float16] | float,
-    stop: Array[_Upto_float16] | float,
+    start: _ArrayOrScalarUpto_float16,
+    stop: _ArrayOrScalarUpto_float16,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -12007,8 +11618,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Upto_float32] | float,
-    stop: Array[_Upto_float32] | float,
+    start: _ArrayOrScalarUpto_float32,
+    stop: _ArrayOrScalarUpto_float32,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -12018,8 +11629,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Upto_complex64] | complex,
-    stop: Array[_Upto_complex64] | complex,
+    start: _ArrayOrScalarUpto_complex64,
+    stop: _ArrayOrScalarUpto_complex64,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -12029,8 +11640,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Upto_complex128] | complex,
-    stop: Array[_Upto_complex128] | complex,
+    start: _ArrayOrScalarUpto_complex128,
+    stop: _ArrayOrScalarUpto_complex128,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -12040,8 +11651,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Upto_uint4] | int,
-    stop: Array[_Upto_uint4] | int,
+    start: _ArrayOrScalarUpto_uint4,
+    stop: _ArrayOrScalarUpto_uint4,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -12051,8 +11662,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Upto_int4] | int,
-    stop: Array[_Upto_int4] | int,
+    start: _ArrayOrScalarUpto_int4,
+    stop: _ArrayOrScalarUpto_int4,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -12062,8 +11673,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    stop: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -12074,7 +11685,7 @@ def geomspace(
 @overload
 def geomspace(
     start: complex,
-    stop: ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -12084,8 +11695,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: DTypeLike | None = None,
@@ -12106,8 +11717,8 @@ def geomspace(
 
 @overload
 def gradient(
-    f: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *varargs: ArrayLike,
+    f: _AnyArray,
+    *varargs: _ArrayLike,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[Any]:
@@ -12122,14 +11733,14 @@ def gradient(
 
 @overload
 def gradient(
-    f: Array[_Inexact], *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
+    f: Array[_Inexact], *varargs: _ArrayLike, axis: Literal[0], edge_order: int | None = None
 ) -> Array[_Inexact]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
 def gradient(
     f: Array[uint64 | int64],
-    *varargs: ArrayLike,
+    *varargs: _ArrayLike,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[float64]:
@@ -12137,13 +11748,8 @@ def gradient(
 
 @overload
 def gradient(
-    f: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    *varargs: ArrayLike,
+    f: _NumPyMadeFloat32 | builtins.bool,
+    *varargs: _ArrayLike,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[float32]:
@@ -12152,7 +11758,7 @@ def gradient(
 @overload
 def gradient(
     f: Array[weak_int] | float,
-    *varargs: ArrayLike,
+    *varargs: _ArrayLike,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[weak_float]:
@@ -12160,8 +11766,8 @@ def gradient(
 
 @overload
 def gradient(
-    f: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    *varargs: ArrayLike,
+    f: _ArrayMadeFloat32,
+    *varargs: _ArrayLike,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[float32]:
@@ -12169,8 +11775,8 @@ def gradient(
 
 @overload
 def gradient(
-    f: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    *varargs: ArrayLike,
+    f: _NumPyFor_float16,
+    *varargs: _ArrayLike,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[float16]:
@@ -12178,8 +11784,8 @@ def gradient(
 
 @overload
 def gradient(
-    f: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *varargs: ArrayLike,
+    f: _NumPyFor_complex64,
+    *varargs: _ArrayLike,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[complex64]:
@@ -12187,25 +11793,29 @@ def gradient(
 
 @overload
 def gradient(
-    f: complex, *varargs: ArrayLike, axis: Literal[0] | Literal[-1], edge_order: int | None = None
+    f: complex, *varargs: _ArrayLike, axis: Literal[0] | Literal[-1], edge_order: int | None = None
 ) -> Array[weak_complex]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: Array[_Inexact], *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
+    f: Array[_Inexact], *varargs: _ArrayLike, axis: Literal[-1], edge_order: int | None = None
 ) -> Array[_Inexact]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: ArrayLike, *varargs: ArrayLike, axis: Literal[0] | Literal[-1], edge_order: int | None = None
+    f: _ArrayLike,
+    *varargs: _ArrayLike,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
 ) -> Array[Any]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: Array[
+    f: _UnknownArrayLike
+    | Array[
         bool_
         | uint4
         | uint8
@@ -12234,10 +11844,7 @@ def gradient(
         | float64
         | complex64
         | complex128
-    ]
-    | Array[_Abstract]
-    | complex
-    | _NumPyUnknown,
+    ],
     *varargs: None,
     axis: int | Sequence[int] | None = None,
     edge_order: int | None = None,
@@ -12246,8 +11853,8 @@ def gradient(
 
 @overload
 def gradient(
-    f: ArrayLike,
-    *varargs: ArrayLike,
+    f: _ArrayLike,
+    *varargs: _ArrayLike,
     axis: int | Sequence[int] | None = None,
     edge_order: int | None = None,
 ) -> Array[Any]:
@@ -12261,9 +11868,9 @@ def gradient(
 
 @overload
 def histogram(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
+    range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -12278,15 +11885,9 @@ def histogram(
 
 @overload
 def histogram(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
+    range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -12295,12 +11896,9 @@ def histogram(
 
 @overload
 def histogram(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
+    range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -12311,7 +11909,7 @@ def histogram(
 def histogram(
     a: Array[_Inexact],
     bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
+    range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -12322,7 +11920,7 @@ def histogram(
 def histogram(
     a: Array[uint64 | int64],
     bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
+    range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -12331,9 +11929,9 @@ def histogram(
 
 @overload
 def histogram(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
+    range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -12342,9 +11940,9 @@ def histogram(
 
 @overload
 def histogram(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
+    range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -12353,10 +11951,10 @@ def histogram(
 
 @overload
 def histogram(
-    a: ArrayLike,
-    bins: ArrayLike = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: ArrayLike | None = None,
+    a: _ArrayLike,
+    bins: _ArrayLike = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -12375,10 +11973,10 @@ def histogram(
 
 @overload
 def histogram2d(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike,
+    x: _UnknownArray,
+    y: _ArrayLike,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
@@ -12393,10 +11991,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike,
+    y: _UnknownArray,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
@@ -12404,10 +12002,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_int32] | int,
-    y: Array[_Upto_int32] | int,
+    x: _ArrayOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float32], Array[float32]]:
@@ -12415,10 +12013,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_int64] | int,
-    y: Array[_Upto_int64] | int,
+    x: _ArrayOrScalarUpto_int64,
+    y: _ArrayOrScalarUpto_int64,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float64], Array[float64]]:
@@ -12426,10 +12024,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_uint64] | int,
-    y: Array[_Upto_uint64] | int,
+    x: _ArrayOrScalarUpto_uint64,
+    y: _ArrayOrScalarUpto_uint64,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float64], Array[float64]]:
@@ -12437,10 +12035,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_weak_float] | float,
-    y: Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float,
+    y: _ArrayOrScalarUpto_weak_float,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float32], Array[float32]]:
@@ -12448,10 +12046,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_bfloat16] | float,
-    y: Array[_Upto_bfloat16] | float,
+    x: _ArrayOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_bfloat16,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[bfloat16], Array[bfloat16]]:
@@ -12459,10 +12057,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float16] | float,
-    y: Array[_Upto_float16] | float,
+    x: _ArrayOrScalarUpto_float16,
+    y: _ArrayOrScalarUpto_float16,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float16], Array[float16]]:
@@ -12470,10 +12068,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float32] | float,
-    y: Array[_Upto_float32] | float,
+    x: _ArrayOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float32], Array[float32]]:
@@ -12481,10 +12079,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_complex64] | complex,
-    y: Array[_Upto_complex64] | complex,
+    x: _ArrayOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[complex64], Array[complex64]]:
@@ -12492,10 +12090,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float64] | float,
-    y: Array[_Upto_float64] | float,
+    x: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float64], Array[float64]]:
@@ -12503,10 +12101,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_complex128] | complex,
-    y: Array[_Upto_complex128] | complex,
+    x: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[complex128], Array[complex128]]:
@@ -12514,10 +12112,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float4_e2m1fn] | float,
-    y: Array[_Upto_float4_e2m1fn] | float,
+    x: _ArrayOrScalarUpto_float4_e2m1fn,
+    y: _ArrayOrScalarUpto_float4_e2m1fn,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float4_e2m1fn], Array[float4_e2m1fn]]:
@@ -12525,10 +12123,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float6_e2m3fn] | float,
-    y: Array[_Upto_float6_e2m3fn] | float,
+    x: _ArrayOrScalarUpto_float6_e2m3fn,
+    y: _ArrayOrScalarUpto_float6_e2m3fn,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float6_e2m3fn], Array[float6_e2m3fn]]:
@@ -12536,10 +12134,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float6_e3m2fn] | float,
-    y: Array[_Upto_float6_e3m2fn] | float,
+    x: _ArrayOrScalarUpto_float6_e3m2fn,
+    y: _ArrayOrScalarUpto_float6_e3m2fn,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float6_e3m2fn], Array[float6_e3m2fn]]:
@@ -12547,10 +12145,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float8_e3m4] | float,
-    y: Array[_Upto_float8_e3m4] | float,
+    x: _ArrayOrScalarUpto_float8_e3m4,
+    y: _ArrayOrScalarUpto_float8_e3m4,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float8_e3m4], Array[float8_e3m4]]:
@@ -12558,10 +12156,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float8_e4m3] | float,
-    y: Array[_Upto_float8_e4m3] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3,
+    y: _ArrayOrScalarUpto_float8_e4m3,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float8_e4m3], Array[float8_e4m3]]:
@@ -12569,10 +12167,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float8_e4m3b11fnuz] | float,
-    y: Array[_Upto_float8_e4m3b11fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    y: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float8_e4m3b11fnuz], Array[float8_e4m3b11fnuz]]:
@@ -12580,10 +12178,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float8_e4m3fn] | float,
-    y: Array[_Upto_float8_e4m3fn] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3fn,
+    y: _ArrayOrScalarUpto_float8_e4m3fn,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float8_e4m3fn], Array[float8_e4m3fn]]:
@@ -12591,10 +12189,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float8_e4m3fnuz] | float,
-    y: Array[_Upto_float8_e4m3fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    y: _ArrayOrScalarUpto_float8_e4m3fnuz,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float8_e4m3fnuz], Array[float8_e4m3fnuz]]:
@@ -12602,10 +12200,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float8_e5m2] | float,
-    y: Array[_Upto_float8_e5m2] | float,
+    x: _ArrayOrScalarUpto_float8_e5m2,
+    y: _ArrayOrScalarUpto_float8_e5m2,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float8_e5m2], Array[float8_e5m2]]:
@@ -12613,10 +12211,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float8_e5m2fnuz] | float,
-    y: Array[_Upto_float8_e5m2fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    y: _ArrayOrScalarUpto_float8_e5m2fnuz,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float8_e5m2fnuz], Array[float8_e5m2fnuz]]:
@@ -12624,10 +12222,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_float8_e8m0fnu] | float,
-    y: Array[_Upto_float8_e8m0fnu] | float,
+    x: _ArrayOrScalarUpto_float8_e8m0fnu,
+    y: _ArrayOrScalarUpto_float8_e8m0fnu,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float8_e8m0fnu], Array[float8_e8m0fnu]]:
@@ -12635,10 +12233,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_uint4] | int,
-    y: Array[_Upto_uint4] | int,
+    x: _ArrayOrScalarUpto_uint4,
+    y: _ArrayOrScalarUpto_uint4,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float32], Array[float32]]:
@@ -12646,10 +12244,10 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Upto_int4] | int,
-    y: Array[_Upto_int4] | int,
+    x: _ArrayOrScalarUpto_int4,
+    y: _ArrayOrScalarUpto_int4,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[int32], Array[float32], Array[float32]]:
@@ -12658,9 +12256,9 @@ def histogram2d(
 @overload
 def histogram2d(
     x: complex,
-    y: ArrayLike,
+    y: _ArrayLike,
     bins: Literal[10] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
@@ -12668,11 +12266,11 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: ArrayLike,
-    y: ArrayLike,
-    bins: ArrayLike | Sequence[ArrayLike] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
-    weights: ArrayLike | None = None,
+    x: _ArrayLike,
+    y: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -12694,7 +12292,7 @@ def histogram_bin_edges(
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom]],
     bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
+    range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
 ) -> Array[Any]:
     """jax.numpy.histogram_bin_edges of a.
@@ -12707,27 +12305,18 @@ def histogram_bin_edges(
 
 @overload
 def histogram_bin_edges(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
+    range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
 ) -> Array[float32]:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
+    range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
 ) -> Array[complex64]:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -12736,35 +12325,35 @@ def histogram_bin_edges(
 def histogram_bin_edges(
     a: Array[_Inexact],
     bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
+    range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
 ) -> Array[_Inexact]:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
+    range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
 ) -> Array[float16]:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
+    range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
 ) -> Array[Any]:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
-    a: ArrayLike,
-    bins: ArrayLike = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: ArrayLike | None = None,
+    a: _ArrayLike,
+    bins: _ArrayLike = 10,
+    range: None | _ArrayLike | Sequence[_ArrayLike] = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -12775,7 +12364,7 @@ def histogram_bin_edges(
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def hsplit(ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike) -> list[Array[_AnyDtype]]:
+def hsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
     """jax.numpy.hsplit of ary.
 
     dtype: the dtype of ary.
@@ -12784,25 +12373,23 @@ def hsplit(ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike) -> list[
     """
 
 @overload
-def hsplit(ary: builtins.bool, indices_or_sections: int | ArrayLike) -> list[Array[bool_]]:
+def hsplit(ary: builtins.bool, indices_or_sections: int | _ArrayLike) -> list[Array[bool_]]:
     """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def hsplit(ary: int, indices_or_sections: int | ArrayLike) -> list[Array[weak_int]]:
+def hsplit(ary: int, indices_or_sections: int | _ArrayLike) -> list[Array[weak_int]]:
     """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def hsplit(ary: float, indices_or_sections: int | ArrayLike) -> list[Array[weak_float]]:
+def hsplit(ary: float, indices_or_sections: int | _ArrayLike) -> list[Array[weak_float]]:
     """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def hsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[weak_complex]]:
+def hsplit(ary: complex, indices_or_sections: int | _ArrayLike) -> list[Array[weak_complex]]:
     """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def hsplit(
-    ary: Array[_Abstract] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
-) -> list[Array[Any]]:
+def hsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array[Any]]:
     """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
@@ -12942,107 +12529,105 @@ def hstack(
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: None = None
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: None = None
 ) -> Array[Any]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAny
 ) -> Array[Any]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAbstract
 ) -> Array[Any]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_bool
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bool
 ) -> Array[bool_]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_uint8
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint8
 ) -> Array[uint8]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_uint16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint16
 ) -> Array[uint16]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_uint32
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint32
 ) -> Array[uint32]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_int8
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int8
 ) -> Array[int8]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_int16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int16
 ) -> Array[int16]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_int32
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int32
 ) -> Array[int32]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_float16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float16
 ) -> Array[float16]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_float32
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float32
 ) -> Array[float32]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_complex64
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_complex64
 ) -> Array[complex64]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_bfloat16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bfloat16
 ) -> Array[bfloat16]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: DTypeLike | None
 ) -> Array[Any]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
@@ -13051,7 +12636,7 @@ def hstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def i0(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def i0(x: _AnyArray) -> Array[Any]:
     """jax.numpy.i0 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -13069,14 +12654,7 @@ def i0(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def i0(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -13084,17 +12662,15 @@ def i0(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def i0(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def i0(x: _NumPyFor_float16) -> Array[float16]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def i0(x: _UnknownArrayLike) -> Array[Any]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -13102,7 +12678,7 @@ def i0(x: _NoOperand) -> _NoResult:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def identity(n: int | Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[Any]:
+def identity(n: Any, dtype: _RequestForAny) -> Array[Any]:
     """jax.numpy.identity.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -13111,69 +12687,67 @@ def identity(n: int | Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[An
     """
 
 @overload
-def identity(n: int | Any, dtype: None = None) -> Array[float32]:
+def identity(n: Any, dtype: None = None) -> Array[float32]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[_ExtensionT]:
+def identity(n: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[_ExtensionT]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(
-    n: int | Any, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[Any]:
+def identity(n: Any, dtype: _RequestForAbstract) -> Array[Any]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: _RequestFor_bool) -> Array[bool_]:
+def identity(n: Any, dtype: _RequestFor_bool) -> Array[bool_]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: _RequestFor_uint8) -> Array[uint8]:
+def identity(n: Any, dtype: _RequestFor_uint8) -> Array[uint8]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: _RequestFor_uint16) -> Array[uint16]:
+def identity(n: Any, dtype: _RequestFor_uint16) -> Array[uint16]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: _RequestFor_uint32) -> Array[uint32]:
+def identity(n: Any, dtype: _RequestFor_uint32) -> Array[uint32]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: _RequestFor_int8) -> Array[int8]:
+def identity(n: Any, dtype: _RequestFor_int8) -> Array[int8]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: _RequestFor_int16) -> Array[int16]:
+def identity(n: Any, dtype: _RequestFor_int16) -> Array[int16]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: _RequestFor_int32) -> Array[int32]:
+def identity(n: Any, dtype: _RequestFor_int32) -> Array[int32]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: _RequestFor_float16) -> Array[float16]:
+def identity(n: Any, dtype: _RequestFor_float16) -> Array[float16]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: _RequestFor_float32) -> Array[float32]:
+def identity(n: Any, dtype: _RequestFor_float32) -> Array[float32]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: _RequestFor_complex64) -> Array[complex64]:
+def identity(n: Any, dtype: _RequestFor_complex64) -> Array[complex64]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+def identity(n: Any, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_GenericT]:
+def identity(n: Any, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_GenericT]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: DTypeLike | None) -> Array[Any]:
+def identity(n: Any, dtype: DTypeLike | None) -> Array[Any]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -13181,7 +12755,7 @@ def identity(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def imag(val: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def imag(val: _AnyArray, /) -> Array[Any]:
     """jax.numpy.imag of val.
 
     dtype: the dtype of val, complex numbers become real.
@@ -13218,7 +12792,7 @@ def imag(val: Array[complex64], /) -> Array[float32]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def imag(val: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def imag(val: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -13227,9 +12801,7 @@ def imag(val: _NoOperand, /) -> _NoResult:
 
 @overload
 def indices(
-    dimensions: Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    sparse: Literal[False] = False,
+    dimensions: Sequence[int], dtype: _RequestForAny, sparse: Literal[False] = False
 ) -> Array[Any]:
     """jax.numpy.indices.
 
@@ -13255,7 +12827,7 @@ def indices(
 @overload
 def indices(
     dimensions: Sequence[int],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
+    dtype: _RequestForAbstract | _RequestFor_bool,
     sparse: Literal[False] = False,
 ) -> Array[Any]:
     """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -13352,8 +12924,8 @@ def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _N
 
 @overload
 def inner(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13367,8 +12939,8 @@ def inner(
 
 @overload
 def inner(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    b: _UnknownArray,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13377,8 +12949,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13387,8 +12959,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13397,8 +12969,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_uint16] | int,
-    b: Array[_Upto_uint16] | int,
+    a: _ArrayOrScalarUpto_uint16,
+    b: _ArrayOrScalarUpto_uint16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13407,8 +12979,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_uint32] | int,
-    b: Array[_Upto_uint32] | int,
+    a: _ArrayOrScalarUpto_uint32,
+    b: _ArrayOrScalarUpto_uint32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13417,8 +12989,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_int16] | int,
-    b: Array[_Upto_int16] | int,
+    a: _ArrayOrScalarUpto_int16,
+    b: _ArrayOrScalarUpto_int16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13427,8 +12999,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13437,8 +13009,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13447,8 +13019,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13457,8 +13029,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13467,8 +13039,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13477,8 +13049,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13487,8 +13059,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13497,8 +13069,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_weak_complex] | complex,
-    b: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13507,8 +13079,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13517,8 +13089,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13527,8 +13099,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13537,8 +13109,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_uint1] | int,
-    b: Array[_Upto_uint1] | int,
+    a: _ArrayOrScalarUpto_uint1,
+    b: _ArrayOrScalarUpto_uint1,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13547,8 +13119,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_uint2] | int,
-    b: Array[_Upto_uint2] | int,
+    a: _ArrayOrScalarUpto_uint2,
+    b: _ArrayOrScalarUpto_uint2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13557,8 +13129,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13567,8 +13139,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_int1] | int,
-    b: Array[_Upto_int1] | int,
+    a: _ArrayOrScalarUpto_int1,
+    b: _ArrayOrScalarUpto_int1,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13577,8 +13149,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_int2] | int,
-    b: Array[_Upto_int2] | int,
+    a: _ArrayOrScalarUpto_int2,
+    b: _ArrayOrScalarUpto_int2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13587,8 +13159,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13597,8 +13169,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13608,7 +13180,7 @@ def inner(
 @overload
 def inner(
     a: complex,
-    b: ArrayLike,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -13617,8 +13189,8 @@ def inner(
 
 @overload
 def inner(
-    a: ArrayLike,
-    b: ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
@@ -13633,7 +13205,7 @@ def inner(
 
 @overload
 def insert(
-    arr: Array[_AnyDtype], obj: ArrayLike | slice, values: ArrayLike, axis: int | None = None
+    arr: Array[_AnyDtype], obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
 ) -> Array[_AnyDtype]:
     """jax.numpy.insert of arr and values.
 
@@ -13644,34 +13216,31 @@ def insert(
 
 @overload
 def insert(
-    arr: builtins.bool, obj: ArrayLike | slice, values: ArrayLike, axis: int | None = None
+    arr: builtins.bool, obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
 ) -> Array[bool_]:
     """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
 @overload
 def insert(
-    arr: int, obj: ArrayLike | slice, values: ArrayLike, axis: int | None = None
+    arr: int, obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
 ) -> Array[weak_int]:
     """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
 @overload
 def insert(
-    arr: float, obj: ArrayLike | slice, values: ArrayLike, axis: int | None = None
+    arr: float, obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
 ) -> Array[weak_float]:
     """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
 @overload
 def insert(
-    arr: complex, obj: ArrayLike | slice, values: ArrayLike, axis: int | None = None
+    arr: complex, obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
 ) -> Array[weak_complex]:
     """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
 @overload
 def insert(
-    arr: Array[_Abstract] | _NumPyUnknown | complex,
-    obj: ArrayLike | slice,
-    values: ArrayLike,
-    axis: int | None = None,
+    arr: _UnknownArrayLike, obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
 ) -> Array[Any]:
     """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
@@ -13681,9 +13250,9 @@ def insert(arr: _NoOperand, obj: _NoOperand, values: _NoOperand, axis: _NoOperan
 
 @overload
 def interp(
-    x: Array[_Abstract] | _NumPyUnknown,
-    xp: ArrayLike,
-    fp: ArrayLike,
+    x: _UnknownArray,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13697,9 +13266,9 @@ def interp(
 
 @overload
 def interp(
-    x: ArrayLike,
-    xp: Array[_Abstract] | _NumPyUnknown,
-    fp: ArrayLike,
+    x: _ArrayLike,
+    xp: _UnknownArray,
+    fp: _ArrayLike,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13708,9 +13277,9 @@ def interp(
 
 @overload
 def interp(
-    x: ArrayLike,
-    xp: ArrayLike,
-    fp: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _UnknownArray,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13719,9 +13288,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Upto_bool] | builtins.bool,
-    xp: Array[_Upto_bool] | builtins.bool,
-    fp: Array[_Upto_bool] | builtins.bool,
+    x: _ArrayOrScalarUpto_bool,
+    xp: _ArrayOrScalarUpto_bool,
+    fp: _ArrayOrScalarUpto_bool,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13730,9 +13299,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Upto_weak_int] | int,
-    xp: Array[_Upto_weak_int] | int,
-    fp: Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int,
+    xp: _ArrayOrScalarUpto_weak_int,
+    fp: _ArrayOrScalarUpto_weak_int,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13741,9 +13310,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Upto_int32] | int,
-    xp: Array[_Upto_int32] | int,
-    fp: Array[_Upto_int32] | int,
+    x: _ArrayOrScalarUpto_int32,
+    xp: _ArrayOrScalarUpto_int32,
+    fp: _ArrayOrScalarUpto_int32,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13752,9 +13321,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Upto_int64] | int,
-    xp: Array[_Upto_int64] | int,
-    fp: Array[_Upto_int64] | int,
+    x: _ArrayOrScalarUpto_int64,
+    xp: _ArrayOrScalarUpto_int64,
+    fp: _ArrayOrScalarUpto_int64,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13763,9 +13332,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Upto_uint64] | int,
-    xp: Array[_Upto_uint64] | int,
-    fp: Array[_Upto_uint64] | int,
+    x: _ArrayOrScalarUpto_uint64,
+    xp: _ArrayOrScalarUpto_uint64,
+    fp: _ArrayOrScalarUpto_uint64,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13774,9 +13343,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Upto_complex64] | complex,
-    xp: Array[_Upto_complex64] | complex,
-    fp: Array[_Upto_complex64] | complex,
+    x: _ArrayOrScalarUpto_complex64,
+    xp: _ArrayOrScalarUpto_complex64,
+    fp: _ArrayOrScalarUpto_complex64,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13785,9 +13354,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Upto_float64] | float,
-    xp: Array[_Upto_float64] | float,
-    fp: Array[_Upto_float64] | float,
+    x: _ArrayOrScalarUpto_float64,
+    xp: _ArrayOrScalarUpto_float64,
+    fp: _ArrayOrScalarUpto_float64,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13796,9 +13365,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Upto_complex128] | complex,
-    xp: Array[_Upto_complex128] | complex,
-    fp: Array[_Upto_complex128] | complex,
+    x: _ArrayOrScalarUpto_complex128,
+    xp: _ArrayOrScalarUpto_complex128,
+    fp: _ArrayOrScalarUpto_complex128,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13807,9 +13376,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Upto_uint4] | int,
-    xp: Array[_Upto_uint4] | int,
-    fp: Array[_Upto_uint4] | int,
+    x: _ArrayOrScalarUpto_uint4,
+    xp: _ArrayOrScalarUpto_uint4,
+    fp: _ArrayOrScalarUpto_uint4,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13818,9 +13387,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Upto_int4] | int,
-    xp: Array[_Upto_int4] | int,
-    fp: Array[_Upto_int4] | int,
+    x: _ArrayOrScalarUpto_int4,
+    xp: _ArrayOrScalarUpto_int4,
+    fp: _ArrayOrScalarUpto_int4,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13829,9 +13398,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    xp: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    fp: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13840,9 +13409,9 @@ def interp(
 
 @overload
 def interp(
-    x: ArrayLike,
-    xp: ArrayLike,
-    fp: ArrayLike,
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -13851,12 +13420,12 @@ def interp(
 
 @overload
 def interp(
-    x: ArrayLike,
-    xp: ArrayLike,
-    fp: ArrayLike,
-    left: ArrayLike | str | None = None,
-    right: ArrayLike | str | None = None,
-    period: ArrayLike | None = None,
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    period: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
@@ -13873,13 +13442,13 @@ def interp(
 
 @overload
 def intersect1d(
-    ar1: Array[_Abstract] | _NumPyUnknown,
-    ar2: ArrayLike,
+    ar1: _UnknownArray,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2.
 
@@ -13892,685 +13461,685 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: ArrayLike,
-    ar2: Array[_Abstract] | _NumPyUnknown,
+    ar1: _ArrayLike,
+    ar2: _UnknownArray,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_bool] | builtins.bool,
-    ar2: Array[_Upto_bool] | builtins.bool,
+    ar1: _ArrayOrScalarUpto_bool,
+    ar2: _ArrayOrScalarUpto_bool,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_weak_int] | int,
-    ar2: Array[_Upto_weak_int] | int,
+    ar1: _ArrayOrScalarUpto_weak_int,
+    ar2: _ArrayOrScalarUpto_weak_int,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_uint8] | int,
-    ar2: Array[_Upto_uint8] | int,
+    ar1: _ArrayOrScalarUpto_uint8,
+    ar2: _ArrayOrScalarUpto_uint8,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[uint8], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_uint16] | int,
-    ar2: Array[_Upto_uint16] | int,
+    ar1: _ArrayOrScalarUpto_uint16,
+    ar2: _ArrayOrScalarUpto_uint16,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[uint16], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_uint32] | int,
-    ar2: Array[_Upto_uint32] | int,
+    ar1: _ArrayOrScalarUpto_uint32,
+    ar2: _ArrayOrScalarUpto_uint32,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[uint32], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_int8] | int,
-    ar2: Array[_Upto_int8] | int,
+    ar1: _ArrayOrScalarUpto_int8,
+    ar2: _ArrayOrScalarUpto_int8,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[int8], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_int16] | int,
-    ar2: Array[_Upto_int16] | int,
+    ar1: _ArrayOrScalarUpto_int16,
+    ar2: _ArrayOrScalarUpto_int16,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[int16], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_int32] | int,
-    ar2: Array[_Upto_int32] | int,
+    ar1: _ArrayOrScalarUpto_int32,
+    ar2: _ArrayOrScalarUpto_int32,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_int64] | int,
-    ar2: Array[_Upto_int64] | int,
+    ar1: _ArrayOrScalarUpto_int64,
+    ar2: _ArrayOrScalarUpto_int64,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_uint64] | int,
-    ar2: Array[_Upto_uint64] | int,
+    ar1: _ArrayOrScalarUpto_uint64,
+    ar2: _ArrayOrScalarUpto_uint64,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_weak_float] | float,
-    ar2: Array[_Upto_weak_float] | float,
+    ar1: _ArrayOrScalarUpto_weak_float,
+    ar2: _ArrayOrScalarUpto_weak_float,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_bfloat16] | float,
-    ar2: Array[_Upto_bfloat16] | float,
+    ar1: _ArrayOrScalarUpto_bfloat16,
+    ar2: _ArrayOrScalarUpto_bfloat16,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[bfloat16], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float16] | float,
-    ar2: Array[_Upto_float16] | float,
+    ar1: _ArrayOrScalarUpto_float16,
+    ar2: _ArrayOrScalarUpto_float16,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float32] | float,
-    ar2: Array[_Upto_float32] | float,
+    ar1: _ArrayOrScalarUpto_float32,
+    ar2: _ArrayOrScalarUpto_float32,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_complex64] | complex,
-    ar2: Array[_Upto_complex64] | complex,
+    ar1: _ArrayOrScalarUpto_complex64,
+    ar2: _ArrayOrScalarUpto_complex64,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_complex128] | complex,
-    ar2: Array[_Upto_complex128] | complex,
+    ar1: _ArrayOrScalarUpto_complex128,
+    ar2: _ArrayOrScalarUpto_complex128,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float4_e2m1fn] | float,
-    ar2: Array[_Upto_float4_e2m1fn] | float,
+    ar1: _ArrayOrScalarUpto_float4_e2m1fn,
+    ar2: _ArrayOrScalarUpto_float4_e2m1fn,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float6_e2m3fn] | float,
-    ar2: Array[_Upto_float6_e2m3fn] | float,
+    ar1: _ArrayOrScalarUpto_float6_e2m3fn,
+    ar2: _ArrayOrScalarUpto_float6_e2m3fn,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float6_e3m2fn] | float,
-    ar2: Array[_Upto_float6_e3m2fn] | float,
+    ar1: _ArrayOrScalarUpto_float6_e3m2fn,
+    ar2: _ArrayOrScalarUpto_float6_e3m2fn,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float8_e3m4] | float,
-    ar2: Array[_Upto_float8_e3m4] | float,
+    ar1: _ArrayOrScalarUpto_float8_e3m4,
+    ar2: _ArrayOrScalarUpto_float8_e3m4,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float8_e3m4], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float8_e4m3] | float,
-    ar2: Array[_Upto_float8_e4m3] | float,
+    ar1: _ArrayOrScalarUpto_float8_e4m3,
+    ar2: _ArrayOrScalarUpto_float8_e4m3,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float8_e4m3], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float8_e4m3b11fnuz] | float,
-    ar2: Array[_Upto_float8_e4m3b11fnuz] | float,
+    ar1: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    ar2: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float8_e4m3fn] | float,
-    ar2: Array[_Upto_float8_e4m3fn] | float,
+    ar1: _ArrayOrScalarUpto_float8_e4m3fn,
+    ar2: _ArrayOrScalarUpto_float8_e4m3fn,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float8_e4m3fnuz] | float,
-    ar2: Array[_Upto_float8_e4m3fnuz] | float,
+    ar1: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    ar2: _ArrayOrScalarUpto_float8_e4m3fnuz,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float8_e5m2] | float,
-    ar2: Array[_Upto_float8_e5m2] | float,
+    ar1: _ArrayOrScalarUpto_float8_e5m2,
+    ar2: _ArrayOrScalarUpto_float8_e5m2,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float8_e5m2], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float8_e5m2fnuz] | float,
-    ar2: Array[_Upto_float8_e5m2fnuz] | float,
+    ar1: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    ar2: _ArrayOrScalarUpto_float8_e5m2fnuz,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float8_e8m0fnu] | float,
-    ar2: Array[_Upto_float8_e8m0fnu] | float,
+    ar1: _ArrayOrScalarUpto_float8_e8m0fnu,
+    ar2: _ArrayOrScalarUpto_float8_e8m0fnu,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_uint1] | int,
-    ar2: Array[_Upto_uint1] | int,
+    ar1: _ArrayOrScalarUpto_uint1,
+    ar2: _ArrayOrScalarUpto_uint1,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[uint1], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_uint2] | int,
-    ar2: Array[_Upto_uint2] | int,
+    ar1: _ArrayOrScalarUpto_uint2,
+    ar2: _ArrayOrScalarUpto_uint2,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[uint2], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_uint4] | int,
-    ar2: Array[_Upto_uint4] | int,
+    ar1: _ArrayOrScalarUpto_uint4,
+    ar2: _ArrayOrScalarUpto_uint4,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[uint4], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_int1] | int,
-    ar2: Array[_Upto_int1] | int,
+    ar1: _ArrayOrScalarUpto_int1,
+    ar2: _ArrayOrScalarUpto_int1,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[int1], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_int2] | int,
-    ar2: Array[_Upto_int2] | int,
+    ar1: _ArrayOrScalarUpto_int2,
+    ar2: _ArrayOrScalarUpto_int2,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[int2], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_int4] | int,
-    ar2: Array[_Upto_int4] | int,
+    ar1: _ArrayOrScalarUpto_int4,
+    ar2: _ArrayOrScalarUpto_int4,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[int4], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
     ar1: complex,
-    ar2: ArrayLike,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Abstract] | _NumPyUnknown,
-    ar2: ArrayLike,
+    ar1: _UnknownArray,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: ArrayLike,
-    ar2: Array[_Abstract] | _NumPyUnknown,
+    ar1: _ArrayLike,
+    ar2: _UnknownArray,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_bool] | builtins.bool,
-    ar2: Array[_Upto_bool] | builtins.bool,
+    ar1: _ArrayOrScalarUpto_bool,
+    ar2: _ArrayOrScalarUpto_bool,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_weak_int] | int,
-    ar2: Array[_Upto_weak_int] | int,
+    ar1: _ArrayOrScalarUpto_weak_int,
+    ar2: _ArrayOrScalarUpto_weak_int,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_uint8] | int,
-    ar2: Array[_Upto_uint8] | int,
+    ar1: _ArrayOrScalarUpto_uint8,
+    ar2: _ArrayOrScalarUpto_uint8,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[uint8]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_uint16] | int,
-    ar2: Array[_Upto_uint16] | int,
+    ar1: _ArrayOrScalarUpto_uint16,
+    ar2: _ArrayOrScalarUpto_uint16,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[uint16]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_uint32] | int,
-    ar2: Array[_Upto_uint32] | int,
+    ar1: _ArrayOrScalarUpto_uint32,
+    ar2: _ArrayOrScalarUpto_uint32,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[uint32]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_int8] | int,
-    ar2: Array[_Upto_int8] | int,
+    ar1: _ArrayOrScalarUpto_int8,
+    ar2: _ArrayOrScalarUpto_int8,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int8]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_int16] | int,
-    ar2: Array[_Upto_int16] | int,
+    ar1: _ArrayOrScalarUpto_int16,
+    ar2: _ArrayOrScalarUpto_int16,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int16]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_int32] | int,
-    ar2: Array[_Upto_int32] | int,
+    ar1: _ArrayOrScalarUpto_int32,
+    ar2: _ArrayOrScalarUpto_int32,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_int64] | int,
-    ar2: Array[_Upto_int64] | int,
+    ar1: _ArrayOrScalarUpto_int64,
+    ar2: _ArrayOrScalarUpto_int64,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_uint64] | int,
-    ar2: Array[_Upto_uint64] | int,
+    ar1: _ArrayOrScalarUpto_uint64,
+    ar2: _ArrayOrScalarUpto_uint64,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_weak_float] | float,
-    ar2: Array[_Upto_weak_float] | float,
+    ar1: _ArrayOrScalarUpto_weak_float,
+    ar2: _ArrayOrScalarUpto_weak_float,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_bfloat16] | float,
-    ar2: Array[_Upto_bfloat16] | float,
+    ar1: _ArrayOrScalarUpto_bfloat16,
+    ar2: _ArrayOrScalarUpto_bfloat16,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float16] | float,
-    ar2: Array[_Upto_float16] | float,
+    ar1: _ArrayOrScalarUpto_float16,
+    ar2: _ArrayOrScalarUpto_float16,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float32] | float,
-    ar2: Array[_Upto_float32] | float,
+    ar1: _ArrayOrScalarUpto_float32,
+    ar2: _ArrayOrScalarUpto_float32,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_complex64] | complex,
-    ar2: Array[_Upto_complex64] | complex,
+    ar1: _ArrayOrScalarUpto_complex64,
+    ar2: _ArrayOrScalarUpto_complex64,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_complex128] | complex,
-    ar2: Array[_Upto_complex128] | complex,
+    ar1: _ArrayOrScalarUpto_complex128,
+    ar2: _ArrayOrScalarUpto_complex128,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    ar2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    ar2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
     ar1: complex,
-    ar2: ArrayLike,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: ArrayLike,
-    ar2: ArrayLike,
+    ar1: _ArrayLike,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     return_indices: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -14587,7 +14156,7 @@ def intersect1d(
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
-def invert(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def invert(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.invert of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -14608,7 +14177,7 @@ def invert(x: int, /) -> Array[weak_int]:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def invert(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def invert(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -14617,10 +14186,10 @@ def invert(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def isclose(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: ArrayLike,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _UnknownArrayLike,
+    b: _ArrayLike,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.isclose of a and b.
@@ -14632,50 +14201,50 @@ def isclose(
 
 @overload
 def isclose(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def isclose(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def isclose(
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def isclose(
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def isclose(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    rtol: ArrayLike = 1e-05,
-    atol: ArrayLike = 1e-08,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    rtol: _ArrayLike = 1e-05,
+    atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]:
     """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
@@ -14779,7 +14348,7 @@ def isposinf(
     """
 
 @overload
-def ix_(*args: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], ...]:
+def ix_(*args: _AnyArray) -> tuple[Array[Any], ...]:
     """jax.numpy.ix_ of args.
 
     dtype: the common dtype of args. It takes numbers, not bool.
@@ -14804,7 +14373,7 @@ def ix_(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
 
 @overload
-def ix_(*args: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], ...]:
+def ix_(*args: _UnknownArrayLike) -> tuple[Array[Any], ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
 
 @overload
@@ -14813,8 +14382,8 @@ def ix_(*args: _NoOperand) -> _NoResult:
 
 @overload
 def linspace(
-    start: Array[_Abstract] | _NumPyUnknown,
-    stop: ArrayLike,
+    start: _UnknownArray,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14835,8 +14404,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: Array[_Abstract] | _NumPyUnknown,
+    start: _ArrayLike,
+    stop: _UnknownArray,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14849,8 +14418,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_int32] | int,
-    stop: Array[_Upto_int32] | int,
+    start: _ArrayOrScalarUpto_int32,
+    stop: _ArrayOrScalarUpto_int32,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14863,8 +14432,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_int64] | int,
-    stop: Array[_Upto_int64] | int,
+    start: _ArrayOrScalarUpto_int64,
+    stop: _ArrayOrScalarUpto_int64,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14877,8 +14446,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_uint64] | int,
-    stop: Array[_Upto_uint64] | int,
+    start: _ArrayOrScalarUpto_uint64,
+    stop: _ArrayOrScalarUpto_uint64,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14891,8 +14460,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_weak_float] | float,
-    stop: Array[_Upto_weak_float] | float,
+    start: _ArrayOrScalarUpto_weak_float,
+    stop: _ArrayOrScalarUpto_weak_float,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14905,8 +14474,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_bfloat16] | float,
-    stop: Array[_Upto_bfloat16] | float,
+    start: _ArrayOrScalarUpto_bfloat16,
+    stop: _ArrayOrScalarUpto_bfloat16,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14919,8 +14488,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_float16] | float,
-    stop: Array[_Upto_float16] | float,
+    start: _ArrayOrScalarUpto_float16,
+    stop: _ArrayOrScalarUpto_float16,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14933,8 +14502,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_float32] | float,
-    stop: Array[_Upto_float32] | float,
+    start: _ArrayOrScalarUpto_float32,
+    stop: _ArrayOrScalarUpto_float32,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14947,8 +14516,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_complex64] | complex,
-    stop: Array[_Upto_complex64] | complex,
+    start: _ArrayOrScalarUpto_complex64,
+    stop: _ArrayOrScalarUpto_complex64,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14961,8 +14530,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_float64] | float,
-    stop: Array[_Upto_float64] | float,
+    start: _ArrayOrScalarUpto_float64,
+    stop: _ArrayOrScalarUpto_float64,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14975,8 +14544,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_complex128] | complex,
-    stop: Array[_Upto_complex128] | complex,
+    start: _ArrayOrScalarUpto_complex128,
+    stop: _ArrayOrScalarUpto_complex128,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -14989,8 +14558,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_uint4] | int,
-    stop: Array[_Upto_uint4] | int,
+    start: _ArrayOrScalarUpto_uint4,
+    stop: _ArrayOrScalarUpto_uint4,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -15003,8 +14572,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_int4] | int,
-    stop: Array[_Upto_int4] | int,
+    start: _ArrayOrScalarUpto_int4,
+    stop: _ArrayOrScalarUpto_int4,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -15017,8 +14586,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    stop: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -15032,7 +14601,7 @@ def linspace(
 @overload
 def linspace(
     start: complex,
-    stop: ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -15045,8 +14614,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Abstract] | _NumPyUnknown,
-    stop: ArrayLike,
+    start: _UnknownArray,
+    stop: _ArrayLike,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15059,8 +14628,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: Array[_Abstract] | _NumPyUnknown,
+    start: _ArrayLike,
+    stop: _UnknownArray,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15073,8 +14642,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_int32] | int,
-    stop: Array[_Upto_int32] | int,
+    start: _ArrayOrScalarUpto_int32,
+    stop: _ArrayOrScalarUpto_int32,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15087,8 +14656,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_int64] | int,
-    stop: Array[_Upto_int64] | int,
+    start: _ArrayOrScalarUpto_int64,
+    stop: _ArrayOrScalarUpto_int64,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15101,8 +14670,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_uint64] | int,
-    stop: Array[_Upto_uint64] | int,
+    start: _ArrayOrScalarUpto_uint64,
+    stop: _ArrayOrScalarUpto_uint64,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15115,8 +14684,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_weak_float] | float,
-    stop: Array[_Upto_weak_float] | float,
+    start: _ArrayOrScalarUpto_weak_float,
+    stop: _ArrayOrScalarUpto_weak_float,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15129,8 +14698,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_bfloat16] | float,
-    stop: Array[_Upto_bfloat16] | float,
+    start: _ArrayOrScalarUpto_bfloat16,
+    stop: _ArrayOrScalarUpto_bfloat16,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15143,8 +14712,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_float16] | float,
-    stop: Array[_Upto_float16] | float,
+    start: _ArrayOrScalarUpto_float16,
+    stop: _ArrayOrScalarUpto_float16,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15157,8 +14726,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_float32] | float,
-    stop: Array[_Upto_float32] | float,
+    start: _ArrayOrScalarUpto_float32,
+    stop: _ArrayOrScalarUpto_float32,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15171,8 +14740,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_complex64] | complex,
-    stop: Array[_Upto_complex64] | complex,
+    start: _ArrayOrScalarUpto_complex64,
+    stop: _ArrayOrScalarUpto_complex64,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15185,8 +14754,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_float64] | float,
-    stop: Array[_Upto_float64] | float,
+    start: _ArrayOrScalarUpto_float64,
+    stop: _ArrayOrScalarUpto_float64,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15199,8 +14768,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_complex128] | complex,
-    stop: Array[_Upto_complex128] | complex,
+    start: _ArrayOrScalarUpto_complex128,
+    stop: _ArrayOrScalarUpto_complex128,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15213,8 +14782,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_uint4] | int,
-    stop: Array[_Upto_uint4] | int,
+    start: _ArrayOrScalarUpto_uint4,
+    stop: _ArrayOrScalarUpto_uint4,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15227,8 +14796,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_int4] | int,
-    stop: Array[_Upto_int4] | int,
+    start: _ArrayOrScalarUpto_int4,
+    stop: _ArrayOrScalarUpto_int4,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15241,8 +14810,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    stop: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15256,7 +14825,7 @@ def linspace(
 @overload
 def linspace(
     start: complex,
-    stop: ArrayLike,
+    stop: _ArrayLike,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15269,8 +14838,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Abstract] | _NumPyUnknown,
-    stop: ArrayLike,
+    start: _UnknownArray,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15283,8 +14852,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: Array[_Abstract] | _NumPyUnknown,
+    start: _ArrayLike,
+    stop: _UnknownArray,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15297,8 +14866,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_int32] | int,
-    stop: Array[_Upto_int32] | int,
+    start: _ArrayOrScalarUpto_int32,
+    stop: _ArrayOrScalarUpto_int32,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15311,8 +14880,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_int64] | int,
-    stop: Array[_Upto_int64] | int,
+    start: _ArrayOrScalarUpto_int64,
+    stop: _ArrayOrScalarUpto_int64,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15325,8 +14894,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_uint64] | int,
-    stop: Array[_Upto_uint64] | int,
+    start: _ArrayOrScalarUpto_uint64,
+    stop: _ArrayOrScalarUpto_uint64,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15339,8 +14908,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_weak_float] | float,
-    stop: Array[_Upto_weak_float] | float,
+    start: _ArrayOrScalarUpto_weak_float,
+    stop: _ArrayOrScalarUpto_weak_float,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15353,8 +14922,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_bfloat16] | float,
-    stop: Array[_Upto_bfloat16] | float,
+    start: _ArrayOrScalarUpto_bfloat16,
+    stop: _ArrayOrScalarUpto_bfloat16,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15367,8 +14936,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_float16] | float,
-    stop: Array[_Upto_float16] | float,
+    start: _ArrayOrScalarUpto_float16,
+    stop: _ArrayOrScalarUpto_float16,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15381,8 +14950,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_float32] | float,
-    stop: Array[_Upto_float32] | float,
+    start: _ArrayOrScalarUpto_float32,
+    stop: _ArrayOrScalarUpto_float32,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15395,8 +14964,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_complex64] | complex,
-    stop: Array[_Upto_complex64] | complex,
+    start: _ArrayOrScalarUpto_complex64,
+    stop: _ArrayOrScalarUpto_complex64,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15409,8 +14978,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_float64] | float,
-    stop: Array[_Upto_float64] | float,
+    start: _ArrayOrScalarUpto_float64,
+    stop: _ArrayOrScalarUpto_float64,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15423,8 +14992,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_complex128] | complex,
-    stop: Array[_Upto_complex128] | complex,
+    start: _ArrayOrScalarUpto_complex128,
+    stop: _ArrayOrScalarUpto_complex128,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15437,8 +15006,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_uint4] | int,
-    stop: Array[_Upto_uint4] | int,
+    start: _ArrayOrScalarUpto_uint4,
+    stop: _ArrayOrScalarUpto_uint4,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15451,8 +15020,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Upto_int4] | int,
-    stop: Array[_Upto_int4] | int,
+    start: _ArrayOrScalarUpto_int4,
+    stop: _ArrayOrScalarUpto_int4,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15465,8 +15034,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    stop: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15480,7 +15049,7 @@ def linspace(
 @overload
 def linspace(
     start: complex,
-    stop: ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15493,13 +15062,13 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     axis: int = 0,
     device: Device | Sharding | None = None,
 ) -> Array[Any]:
@@ -15507,8 +15076,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15521,13 +15090,13 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     axis: int = 0,
     device: Device | Sharding | None = None,
 ) -> Array[Any]:
@@ -15535,8 +15104,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15549,8 +15118,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15563,8 +15132,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15577,8 +15146,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15591,8 +15160,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15605,8 +15174,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15619,8 +15188,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15633,8 +15202,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15647,8 +15216,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15661,8 +15230,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15675,8 +15244,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15689,8 +15258,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15703,8 +15272,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15717,8 +15286,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -15731,8 +15300,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -15745,8 +15314,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -15759,8 +15328,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: builtins.bool = False,
@@ -15786,7 +15355,7 @@ def linspace(
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
-def log(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def log(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.log of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -15804,15 +15373,7 @@ def log(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def log(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15820,19 +15381,15 @@ def log(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def log(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def log(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def log(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15840,7 +15397,7 @@ def log(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def log(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15859,24 +15416,15 @@ def log10(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[
 
 @overload
 def log10(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
+    x: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
     /,
 ) -> Array[float32]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
-def log10(
-    x: Array[complex64]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-    /,
-) -> Array[complex64]:
+def log10(x: _NumPyFor_complex64 | Array[complex64] | complex, /) -> Array[complex64]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
@@ -15928,13 +15476,11 @@ def log10(x: Array[bfloat16], /) -> Array[bfloat16]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
-def log10(
-    x: Array[float16] | np.ndarray[Any, np.dtype[np.float16]] | np.float16, /
-) -> Array[float16]:
+def log10(x: _NumPyFor_float16 | Array[float16], /) -> Array[float16]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
-def log10(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def log10(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
@@ -15942,7 +15488,7 @@ def log10(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
-def log1p(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def log1p(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.log1p of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -15960,15 +15506,7 @@ def log1p(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log1p(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def log1p(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15976,19 +15514,15 @@ def log1p(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log1p(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def log1p(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log1p(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def log1p(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log1p(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def log1p(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15996,7 +15530,7 @@ def log1p(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log1p(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def log1p(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -16019,16 +15553,7 @@ def log2(
     """
 
 @overload
-def log2(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def log2(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -16040,17 +15565,15 @@ def log2(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log2(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def log2(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log2(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def log2(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log2(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def log2(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -16059,8 +15582,8 @@ def log2(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def logspace(
-    start: Array[_Abstract] | _NumPyUnknown,
-    stop: ArrayLike,
+    start: _UnknownArray,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16077,8 +15600,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: ArrayLike,
-    stop: Array[_Abstract] | _NumPyUnknown,
+    start: _ArrayLike,
+    stop: _UnknownArray,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16089,8 +15612,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Upto_int32] | int,
-    stop: Array[_Upto_int32] | int,
+    start: _ArrayOrScalarUpto_int32,
+    stop: _ArrayOrScalarUpto_int32,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16101,8 +15624,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Upto_int64] | int,
-    stop: Array[_Upto_int64] | int,
+    start: _ArrayOrScalarUpto_int64,
+    stop: _ArrayOrScalarUpto_int64,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16113,8 +15636,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Upto_uint64] | int,
-    stop: Array[_Upto_uint64] | int,
+    start: _ArrayOrScalarUpto_uint64,
+    stop: _ArrayOrScalarUpto_uint64,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16125,8 +15648,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Upto_weak_float] | float,
-    stop: Array[_Upto_weak_float] | float,
+    start: _ArrayOrScalarUpto_weak_float,
+    stop: _ArrayOrScalarUpto_weak_float,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16137,8 +15660,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Upto_bfloat16] | float,
-    stop: Array[_Upto_bfloat16] | float,
+    start: _ArrayOrScalarUpto_bfloat16,
+    stop: _ArrayOrScalarUpto_bfloat16,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16149,8 +15672,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Upto_float16] | float,
-    stop: Array[_Upto_float16] | float,
+    start: _ArrayOrScalarUpto_float16,
+    stop: _ArrayOrScalarUpto_float16,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16161,8 +15684,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Upto_float32] | float,
-    stop: Array[_Upto_float32] | float,
+    start: _ArrayOrScalarUpto_float32,
+    stop: _ArrayOrScalarUpto_float32,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16173,8 +15696,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Upto_complex64] | complex,
-    stop: Array[_Upto_complex64] | complex,
+    start: _ArrayOrScalarUpto_complex64,
+    stop: _ArrayOrScalarUpto_complex64,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16185,8 +15708,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Upto_complex128] | complex,
-    stop: Array[_Upto_complex128] | complex,
+    start: _ArrayOrScalarUpto_complex128,
+    stop: _ArrayOrScalarUpto_complex128,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16197,8 +15720,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Upto_uint4] | int,
-    stop: Array[_Upto_uint4] | int,
+    start: _ArrayOrScalarUpto_uint4,
+    stop: _ArrayOrScalarUpto_uint4,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16209,8 +15732,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Upto_int4] | int,
-    stop: Array[_Upto_int4] | int,
+    start: _ArrayOrScalarUpto_int4,
+    stop: _ArrayOrScalarUpto_int4,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16221,8 +15744,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    stop: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16234,7 +15757,7 @@ def logspace(
 @overload
 def logspace(
     start: complex,
-    stop: ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -16245,11 +15768,11 @@ def logspace(
 
 @overload
 def logspace(
-    start: ArrayLike,
-    stop: ArrayLike,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
-    base: ArrayLike = 10.0,
+    base: _ArrayLike = 10.0,
     dtype: DTypeLike | None = None,
     axis: int = 0,
 ) -> Array[Any]:
@@ -16269,8 +15792,8 @@ def logspace(
 
 @overload
 def matmul(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16285,8 +15808,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    b: _UnknownArray,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16296,8 +15819,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16307,8 +15830,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16318,8 +15841,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_uint8] | int,
-    b: Array[_Upto_uint8] | int,
+    a: _ArrayOrScalarUpto_uint8,
+    b: _ArrayOrScalarUpto_uint8,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16329,8 +15852,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_uint16] | int,
-    b: Array[_Upto_uint16] | int,
+    a: _ArrayOrScalarUpto_uint16,
+    b: _ArrayOrScalarUpto_uint16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16340,8 +15863,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_uint32] | int,
-    b: Array[_Upto_uint32] | int,
+    a: _ArrayOrScalarUpto_uint32,
+    b: _ArrayOrScalarUpto_uint32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16351,8 +15874,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_int8] | int,
-    b: Array[_Upto_int8] | int,
+    a: _ArrayOrScalarUpto_int8,
+    b: _ArrayOrScalarUpto_int8,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16362,8 +15885,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_int16] | int,
-    b: Array[_Upto_int16] | int,
+    a: _ArrayOrScalarUpto_int16,
+    b: _ArrayOrScalarUpto_int16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16373,8 +15896,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16384,8 +15907,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16395,8 +15918,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16406,8 +15929,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16417,8 +15940,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16428,8 +15951,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16439,8 +15962,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16450,8 +15973,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_weak_complex] | complex,
-    b: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16461,8 +15984,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16472,8 +15995,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16483,8 +16006,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16494,8 +16017,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16505,8 +16028,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16517,7 +16040,7 @@ def matmul(
 @overload
 def matmul(
     a: complex,
-    b: ArrayLike,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16527,8 +16050,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: ArrayLike,
-    b: ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
@@ -16573,7 +16096,7 @@ def matrix_transpose(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
-def matrix_transpose(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def matrix_transpose(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
@@ -16586,8 +16109,8 @@ def max(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.max of a.
 
@@ -16602,8 +16125,8 @@ def max(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
@@ -16613,8 +16136,8 @@ def max(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
@@ -16624,19 +16147,19 @@ def max(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def max(
-    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
@@ -16646,8 +16169,8 @@ def max(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
@@ -16657,8 +16180,8 @@ def max(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
@@ -16668,8 +16191,8 @@ def max(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
@@ -16679,8 +16202,8 @@ def max(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
@@ -16690,8 +16213,8 @@ def max(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Number]:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
@@ -16708,13 +16231,13 @@ def max(
 
 @overload
 def mean(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.mean of a.
 
@@ -16726,34 +16249,25 @@ def mean(
 
 @overload
 def mean(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
@@ -16765,7 +16279,7 @@ def mean(
     out: None = None,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Inexact]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
@@ -16777,7 +16291,7 @@ def mean(
     out: None = None,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
@@ -16789,223 +16303,223 @@ def mean(
     out: None = None,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Number]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_ExtensionT]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool,
+    dtype: _RequestForAbstract | _RequestFor_bool,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint8,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[uint8]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint16,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[uint16]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint32,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[uint32]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int8,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int8]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int16,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int16]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int32,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_float16,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_float32,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_complex64,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_bfloat16,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_GenericT]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def mean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
@@ -17023,7 +16537,7 @@ def mean(
 
 @overload
 def median(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -17039,13 +16553,7 @@ def median(
 
 @overload
 def median(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -17075,7 +16583,7 @@ def median(
 
 @overload
 def median(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -17085,7 +16593,7 @@ def median(
 
 @overload
 def median(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -17146,7 +16654,7 @@ def meshgrid(
 
 @overload
 def meshgrid(
-    *xi: Array[_Abstract] | _NumPyUnknown | complex,
+    *xi: _UnknownArrayLike,
     copy: builtins.bool = True,
     sparse: builtins.bool = False,
     indexing: str = "xy",
@@ -17165,8 +16673,8 @@ def min(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.min of a.
 
@@ -17181,8 +16689,8 @@ def min(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
@@ -17192,8 +16700,8 @@ def min(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
@@ -17203,19 +16711,19 @@ def min(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def min(
-    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
@@ -17225,8 +16733,8 @@ def min(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
@@ -17236,8 +16744,8 @@ def min(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
@@ -17247,8 +16755,8 @@ def min(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
@@ -17258,8 +16766,8 @@ def min(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
@@ -17269,8 +16777,8 @@ def min(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Number]:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
@@ -17287,12 +16795,12 @@ def min(
 
 @overload
 def minmax(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.minmax of a.
 
@@ -17307,8 +16815,8 @@ def minmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[bool_], Array[bool_]]:
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -17318,8 +16826,8 @@ def minmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[int32], Array[int32]]:
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -17329,8 +16837,8 @@ def minmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -17340,8 +16848,8 @@ def minmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -17351,19 +16859,19 @@ def minmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def minmax(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -17379,9 +16887,7 @@ def minmax(
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def modf(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /, out: Any = None
-) -> tuple[Array[Any], Array[Any]]:
+def modf(x: _AnyArray, /, out: Any = None) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.modf of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers and
@@ -17400,14 +16906,7 @@ def modf(x: Array[uint64 | int64], /, out: Any = None) -> tuple[Array[float64], 
 
 @overload
 def modf(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-    out: Any = None,
+    x: _NumPyMadeFloat32 | builtins.bool, /, out: Any = None
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
@@ -17418,11 +16917,7 @@ def modf(
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def modf(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    /,
-    out: Any = None,
-) -> tuple[Array[float32], Array[float32]]:
+def modf(x: _ArrayMadeFloat32, /, out: Any = None) -> tuple[Array[float32], Array[float32]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -17430,15 +16925,11 @@ def modf(x: Array[_Integer], /, out: Any = None) -> tuple[Array[_Integer], Array
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def modf(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /, out: Any = None
-) -> tuple[Array[float16], Array[float16]]:
+def modf(x: _NumPyFor_float16, /, out: Any = None) -> tuple[Array[float16], Array[float16]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def modf(
-    x: Array[_Abstract] | _NumPyUnknown | complex, /, out: Any = None
-) -> tuple[Array[Any], Array[Any]]:
+def modf(x: _UnknownArrayLike, /, out: Any = None) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -17482,9 +16973,7 @@ def moveaxis(
 
 @overload
 def moveaxis(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    source: int | Sequence[int],
-    destination: int | Sequence[int],
+    a: _UnknownArrayLike, source: int | Sequence[int], destination: int | Sequence[int]
 ) -> Array[Any]:
     """jax.numpy.moveaxis of a. dtype: the dtype of a."""
 
@@ -17494,11 +16983,11 @@ def moveaxis(a: _NoOperand, source: _NoOperand, destination: _NoOperand) -> _NoR
 
 @overload
 def nan_to_num(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: _AnyArray,
     copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
+    nan: _ArrayLike = 0.0,
+    posinf: _ArrayLike | None = None,
+    neginf: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nan_to_num of x.
 
@@ -17511,9 +17000,9 @@ def nan_to_num(
 def nan_to_num(
     x: Array[bool_] | builtins.bool,
     copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
+    nan: _ArrayLike = 0.0,
+    posinf: _ArrayLike | None = None,
+    neginf: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
 
@@ -17521,9 +17010,9 @@ def nan_to_num(
 def nan_to_num(
     x: int,
     copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
+    nan: _ArrayLike = 0.0,
+    posinf: _ArrayLike | None = None,
+    neginf: _ArrayLike | None = None,
 ) -> Array[weak_int]:
     """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
 
@@ -17531,9 +17020,9 @@ def nan_to_num(
 def nan_to_num(
     x: Array[weak_float] | float,
     copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
+    nan: _ArrayLike = 0.0,
+    posinf: _ArrayLike | None = None,
+    neginf: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
 
@@ -17541,9 +17030,9 @@ def nan_to_num(
 def nan_to_num(
     x: Array[weak_complex] | complex,
     copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
+    nan: _ArrayLike = 0.0,
+    posinf: _ArrayLike | None = None,
+    neginf: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
 
@@ -17551,19 +17040,19 @@ def nan_to_num(
 def nan_to_num(
     x: Array[_Number],
     copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
+    nan: _ArrayLike = 0.0,
+    posinf: _ArrayLike | None = None,
+    neginf: _ArrayLike | None = None,
 ) -> Array[_Number]:
     """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
 
 @overload
 def nan_to_num(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
+    nan: _ArrayLike = 0.0,
+    posinf: _ArrayLike | None = None,
+    neginf: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
 
@@ -17575,10 +17064,7 @@ def nan_to_num(
 
 @overload
 def nancumprod(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumprod of a.
 
@@ -17605,7 +17091,7 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -17614,10 +17100,7 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -17632,80 +17115,55 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint8, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint8]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint16]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint32, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint32]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_int8, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int8]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_int16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int16]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[float16]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out: None = None,
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: int | None = None,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
@@ -17715,83 +17173,79 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out: None = None,
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
 ) -> Array[bool_]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
 ) -> Array[uint8]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
 ) -> Array[uint16]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
 ) -> Array[uint32]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
 ) -> Array[int8]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
 ) -> Array[int16]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
 ) -> Array[int32]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
 ) -> Array[float16]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
 ) -> Array[float32]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
 ) -> Array[complex64]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
 ) -> Array[bfloat16]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: int | None = None,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
@@ -17801,13 +17255,13 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
+    a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -17817,10 +17271,7 @@ def nancumprod(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOpera
 
 @overload
 def nancumsum(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumsum of a.
 
@@ -17847,7 +17298,7 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -17856,10 +17307,7 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -17874,80 +17322,55 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint8, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint8]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint16]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_uint32, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[uint32]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_int8, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int8]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_int16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int16]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _NumPyFor_float16, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[float16]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    axis: int | None = None,
-    dtype: None = None,
-    out: None = None,
+    a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out: None = None,
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: int | None = None,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
@@ -17957,83 +17380,79 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: ArrayLike,
-    axis: int | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-    out: None = None,
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bool, out: None = None
 ) -> Array[bool_]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint8, out: None = None
 ) -> Array[uint8]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint16, out: None = None
 ) -> Array[uint16]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_uint32, out: None = None
 ) -> Array[uint32]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int8, out: None = None
 ) -> Array[int8]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int16, out: None = None
 ) -> Array[int16]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_int32, out: None = None
 ) -> Array[int32]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float16, out: None = None
 ) -> Array[float16]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_float32, out: None = None
 ) -> Array[float32]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_complex64, out: None = None
 ) -> Array[complex64]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: _RequestFor_bfloat16, out: None = None
 ) -> Array[bfloat16]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: int | None = None,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
@@ -18043,13 +17462,13 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
+    a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
+    a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -18063,8 +17482,8 @@ def nanmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.nanmax of a.
 
@@ -18079,8 +17498,8 @@ def nanmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -18090,8 +17509,8 @@ def nanmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -18101,19 +17520,19 @@ def nanmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def nanmax(
-    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -18123,8 +17542,8 @@ def nanmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -18134,8 +17553,8 @@ def nanmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -18145,8 +17564,8 @@ def nanmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -18156,8 +17575,8 @@ def nanmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -18167,8 +17586,8 @@ def nanmax(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Number]:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
@@ -18192,7 +17611,7 @@ def nanmean(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanmean of a.
 
@@ -18204,32 +17623,23 @@ def nanmean(
 
 @overload
 def nanmean(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def nanmean(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
@@ -18240,43 +17650,41 @@ def nanmean(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Number]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def nanmean(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def nanmean(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def nanmean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -18294,18 +17702,18 @@ def nanmean(
     | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def nanmean(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
@@ -18322,7 +17730,7 @@ def nanmean(
 
 @overload
 def nanmedian(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18338,13 +17746,7 @@ def nanmedian(
 
 @overload
 def nanmedian(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18374,7 +17776,7 @@ def nanmedian(
 
 @overload
 def nanmedian(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18384,7 +17786,7 @@ def nanmedian(
 
 @overload
 def nanmedian(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18408,8 +17810,8 @@ def nanmin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.nanmin of a.
 
@@ -18424,8 +17826,8 @@ def nanmin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
@@ -18435,8 +17837,8 @@ def nanmin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
@@ -18446,19 +17848,19 @@ def nanmin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def nanmin(
-    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
@@ -18468,8 +17870,8 @@ def nanmin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
@@ -18479,8 +17881,8 @@ def nanmin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
@@ -18490,8 +17892,8 @@ def nanmin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
@@ -18501,8 +17903,8 @@ def nanmin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
@@ -18512,8 +17914,8 @@ def nanmin(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Number]:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
@@ -18530,15 +17932,15 @@ def nanmin(
 
 @overload
 def nanpercentile(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    q: ArrayLike,
+    a: _AnyArray,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanpercentile of a and q.
 
@@ -18550,77 +17952,71 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-    q: ArrayLike,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def nanpercentile(
     a: Array[_Floating],
-    q: ArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[_Floating]:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def nanpercentile(
     a: Array[uint64 | int64],
-    q: ArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def nanpercentile(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    q: ArrayLike,
+    a: _NumPyFor_float16,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def nanpercentile(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    q: ArrayLike,
+    a: _UnknownArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -18647,8 +18043,8 @@ def nanprod(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanprod of a.
 
@@ -18670,35 +18066,32 @@ def nanprod(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nanprod(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nanprod(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
@@ -18711,8 +18104,8 @@ def nanprod(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[uint32]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
@@ -18723,46 +18116,44 @@ def nanprod(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Inexact]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nanprod(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nanprod(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nanprod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -18780,20 +18171,20 @@ def nanprod(
     | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nanprod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
@@ -18811,15 +18202,15 @@ def nanprod(
 
 @overload
 def nanquantile(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    q: ArrayLike,
+    a: _AnyArray,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanquantile of a and q.
 
@@ -18831,77 +18222,71 @@ def nanquantile(
 
 @overload
 def nanquantile(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-    q: ArrayLike,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def nanquantile(
     a: Array[_Floating],
-    q: ArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[_Floating]:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def nanquantile(
     a: Array[uint64 | int64],
-    q: ArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def nanquantile(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    q: ArrayLike,
+    a: _NumPyFor_float16,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def nanquantile(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    q: ArrayLike,
+    a: _UnknownArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -18929,8 +18314,8 @@ def nanstd(
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a.
 
@@ -18952,6 +18337,7 @@ def nanstd(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -18960,8 +18346,8 @@ def nanstd(
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -18973,48 +18359,46 @@ def nanstd(
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[_Inexact]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def nanstd(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def nanstd(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def nanstd(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -19033,21 +18417,21 @@ def nanstd(
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def nanstd(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -19073,8 +18457,8 @@ def nansum(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nansum of a.
 
@@ -19096,35 +18480,32 @@ def nansum(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nansum(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nansum(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
@@ -19137,8 +18518,8 @@ def nansum(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[uint32]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
@@ -19149,46 +18530,44 @@ def nansum(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_Inexact]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nansum(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nansum(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nansum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -19206,20 +18585,20 @@ def nansum(
     | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def nansum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
@@ -19245,8 +18624,8 @@ def nanvar(
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a.
 
@@ -19268,6 +18647,7 @@ def nanvar(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -19276,8 +18656,8 @@ def nanvar(
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -19289,48 +18669,46 @@ def nanvar(
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[_Inexact]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def nanvar(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def nanvar(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def nanvar(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -19349,21 +18727,21 @@ def nanvar(
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def nanvar(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -19383,7 +18761,7 @@ def nanvar(
 @overload
 def ones(
     shape: Any,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -19418,7 +18796,7 @@ def ones(
 @overload
 def ones(
     shape: Any,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -19590,7 +18968,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
+    a: _NumPyFor_bool | builtins.bool,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -19601,7 +18979,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    a: _NumPyFor_uint8,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -19612,7 +18990,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    a: _NumPyFor_uint16,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -19623,7 +19001,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    a: _NumPyFor_uint32,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -19634,7 +19012,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    a: _NumPyFor_int8,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -19645,7 +19023,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    a: _NumPyFor_int16,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -19656,7 +19034,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+    a: _NumPyFor_int32,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -19667,7 +19045,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -19678,7 +19056,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    a: _NumPyFor_float32,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -19689,7 +19067,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    a: _NumPyFor_complex64,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -19733,7 +19111,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray | ArrayLike,
+    a: _ArrayLike | DuckTypedArray | _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -19744,8 +19122,8 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestForAny,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -19755,7 +19133,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     shape: Any = None,
     *,
@@ -19766,8 +19144,8 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestForAbstract,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -19777,7 +19155,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_bool,
     shape: Any = None,
     *,
@@ -19788,7 +19166,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_uint8,
     shape: Any = None,
     *,
@@ -19799,7 +19177,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_uint16,
     shape: Any = None,
     *,
@@ -19810,7 +19188,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_uint32,
     shape: Any = None,
     *,
@@ -19821,7 +19199,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_int8,
     shape: Any = None,
     *,
@@ -19832,7 +19210,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_int16,
     shape: Any = None,
     *,
@@ -19843,7 +19221,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_int32,
     shape: Any = None,
     *,
@@ -19854,7 +19232,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_float16,
     shape: Any = None,
     *,
@@ -19865,7 +19243,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_float32,
     shape: Any = None,
     *,
@@ -19876,7 +19254,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_complex64,
     shape: Any = None,
     *,
@@ -19887,7 +19265,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_bfloat16,
     shape: Any = None,
     *,
@@ -19898,7 +19276,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     shape: Any = None,
     *,
@@ -19909,7 +19287,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: DTypeLike | None,
     shape: Any = None,
     *,
@@ -19930,7 +19308,7 @@ def ones_like(
     """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def outer(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, out: None = None) -> Array[Any]:
+def outer(a: _UnknownArray, b: _ArrayLike, out: None = None) -> Array[Any]:
     """jax.numpy.outer of a and b.
 
     dtype: the common dtype of a and b.
@@ -19939,141 +19317,135 @@ def outer(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, out: None = None) -
     """
 
 @overload
-def outer(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, out: None = None) -> Array[Any]:
+def outer(a: _ArrayLike, b: _UnknownArray, out: None = None) -> Array[Any]:
+    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
+
+@overload
+def outer(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, out: None = None) -> Array[bool_]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_bool] | builtins.bool, b: Array[_Upto_bool] | builtins.bool, out: None = None
-) -> Array[bool_]:
-    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
-
-@overload
-def outer(
-    a: Array[_Upto_weak_int] | int, b: Array[_Upto_weak_int] | int, out: None = None
+    a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int, out: None = None
 ) -> Array[weak_int]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_uint8] | int, b: Array[_Upto_uint8] | int, out: None = None
+    a: _ArrayOrScalarUpto_uint8, b: _ArrayOrScalarUpto_uint8, out: None = None
 ) -> Array[uint8]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_uint16] | int, b: Array[_Upto_uint16] | int, out: None = None
+    a: _ArrayOrScalarUpto_uint16, b: _ArrayOrScalarUpto_uint16, out: None = None
 ) -> Array[uint16]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_uint32] | int, b: Array[_Upto_uint32] | int, out: None = None
+    a: _ArrayOrScalarUpto_uint32, b: _ArrayOrScalarUpto_uint32, out: None = None
 ) -> Array[uint32]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def outer(a: Array[_Upto_int8] | int, b: Array[_Upto_int8] | int, out: None = None) -> Array[int8]:
+def outer(a: _ArrayOrScalarUpto_int8, b: _ArrayOrScalarUpto_int8, out: None = None) -> Array[int8]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_int16] | int, b: Array[_Upto_int16] | int, out: None = None
+    a: _ArrayOrScalarUpto_int16, b: _ArrayOrScalarUpto_int16, out: None = None
 ) -> Array[int16]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int, out: None = None
+    a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, out: None = None
 ) -> Array[int32]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int, out: None = None
+    a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, out: None = None
 ) -> Array[int64]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int, out: None = None
+    a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, out: None = None
 ) -> Array[uint64]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_weak_float] | float, b: Array[_Upto_weak_float] | float, out: None = None
+    a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float, out: None = None
 ) -> Array[weak_float]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_bfloat16] | float, b: Array[_Upto_bfloat16] | float, out: None = None
+    a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, out: None = None
 ) -> Array[bfloat16]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_float16] | float, b: Array[_Upto_float16] | float, out: None = None
+    a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, out: None = None
 ) -> Array[float16]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_float32] | float, b: Array[_Upto_float32] | float, out: None = None
+    a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, out: None = None
 ) -> Array[float32]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_weak_complex] | complex, b: Array[_Upto_weak_complex] | complex, out: None = None
+    a: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex, out: None = None
 ) -> Array[weak_complex]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_complex64] | complex, b: Array[_Upto_complex64] | complex, out: None = None
+    a: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64, out: None = None
 ) -> Array[complex64]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_float64] | float, b: Array[_Upto_float64] | float, out: None = None
+    a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, out: None = None
 ) -> Array[float64]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Upto_complex128] | complex, b: Array[_Upto_complex128] | complex, out: None = None
+    a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128, out: None = None
 ) -> Array[complex128]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     out: None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     out: None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def outer(a: complex, b: ArrayLike, out: None = None) -> Array[Any]:
+def outer(a: complex, b: _ArrayLike, out: None = None) -> Array[Any]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def outer(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    out: None = None,
-) -> Array[Any]:
+def outer(a: _UnknownArrayLike, b: _UnknownArrayLike, out: None = None) -> Array[Any]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -20114,7 +19486,7 @@ def packbits(
 @overload
 def pad(
     array: Array[_AnyDtype],
-    pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[_AnyDtype]:
@@ -20128,7 +19500,7 @@ def pad(
 @overload
 def pad(
     array: builtins.bool,
-    pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[bool_]:
@@ -20137,7 +19509,7 @@ def pad(
 @overload
 def pad(
     array: int,
-    pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[weak_int]:
@@ -20146,7 +19518,7 @@ def pad(
 @overload
 def pad(
     array: float,
-    pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[weak_float]:
@@ -20155,7 +19527,7 @@ def pad(
 @overload
 def pad(
     array: complex,
-    pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[weak_complex]:
@@ -20163,8 +19535,8 @@ def pad(
 
 @overload
 def pad(
-    array: Array[_Abstract] | _NumPyUnknown | complex,
-    pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
+    array: _UnknownArrayLike,
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[Any]:
@@ -20204,9 +19576,7 @@ def partition(a: float, kth: int, axis: int = -1) -> Array[weak_float]:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def partition(
-    a: Array[_Abstract] | _NumPyUnknown | complex, kth: int, axis: int = -1
-) -> Array[Any]:
+def partition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array[Any]:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -20215,15 +19585,15 @@ def partition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
 
 @overload
 def percentile(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    q: ArrayLike,
+    a: _AnyArray,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
     """jax.numpy.percentile of a and q.
@@ -20236,21 +19606,15 @@ def percentile(
 
 @overload
 def percentile(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-    q: ArrayLike,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -20258,14 +19622,14 @@ def percentile(
 @overload
 def percentile(
     a: Array[_Floating],
-    q: ArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_Floating]:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -20273,44 +19637,44 @@ def percentile(
 @overload
 def percentile(
     a: Array[uint64 | int64],
-    q: ArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float64]:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def percentile(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    q: ArrayLike,
+    a: _NumPyFor_float16,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def percentile(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    q: ArrayLike,
+    a: _UnknownArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -20356,9 +19720,7 @@ def permute_dims(a: complex, /, axes: tuple[int, ...]) -> Array[weak_complex]:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
 @overload
-def permute_dims(
-    a: Array[_Abstract] | _NumPyUnknown | complex, /, axes: tuple[int, ...]
-) -> Array[Any]:
+def permute_dims(a: _UnknownArrayLike, /, axes: tuple[int, ...]) -> Array[Any]:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
 @overload
@@ -20367,7 +19729,7 @@ def permute_dims(a: _NoOperand, /, axes: _NoOperand) -> _NoResult:
 
 @overload
 def place(
-    arr: Array[_AnyDtype], mask: ArrayLike, vals: ArrayLike, *, inplace: builtins.bool = True
+    arr: Array[_AnyDtype], mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
 ) -> Array[_AnyDtype]:
     """jax.numpy.place of arr and vals.
 
@@ -20378,35 +19740,31 @@ def place(
 
 @overload
 def place(
-    arr: builtins.bool, mask: ArrayLike, vals: ArrayLike, *, inplace: builtins.bool = True
+    arr: builtins.bool, mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
 ) -> Array[bool_]:
     """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
 @overload
 def place(
-    arr: int, mask: ArrayLike, vals: ArrayLike, *, inplace: builtins.bool = True
+    arr: int, mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
 ) -> Array[weak_int]:
     """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
 @overload
 def place(
-    arr: float, mask: ArrayLike, vals: ArrayLike, *, inplace: builtins.bool = True
+    arr: float, mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
 ) -> Array[weak_float]:
     """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
 @overload
 def place(
-    arr: complex, mask: ArrayLike, vals: ArrayLike, *, inplace: builtins.bool = True
+    arr: complex, mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
 ) -> Array[weak_complex]:
     """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
 @overload
 def place(
-    arr: Array[_Abstract] | _NumPyUnknown | complex,
-    mask: ArrayLike,
-    vals: ArrayLike,
-    *,
-    inplace: builtins.bool = True,
+    arr: _UnknownArrayLike, mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
 ) -> Array[Any]:
     """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
@@ -20415,7 +19773,7 @@ def place(arr: _NoOperand, mask: _NoOperand, vals: _NoOperand, *, inplace: _NoOp
     """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
 @overload
-def poly(seq_of_zeros: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def poly(seq_of_zeros: _AnyArray) -> Array[Any]:
     """jax.numpy.poly of seq_of_zeros.
 
     dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak.
@@ -20425,23 +19783,12 @@ def poly(seq_of_zeros: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> A
 
 @overload
 def poly(
-    seq_of_zeros: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    seq_of_zeros: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def poly(
-    seq_of_zeros: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-) -> Array[complex64]:
+def poly(seq_of_zeros: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
@@ -20457,11 +19804,11 @@ def poly(seq_of_zeros: Array[_Number]) -> Array[_Number]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def poly(seq_of_zeros: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def poly(seq_of_zeros: _NumPyFor_float16) -> Array[float16]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def poly(seq_of_zeros: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def poly(seq_of_zeros: _UnknownArrayLike) -> Array[Any]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
@@ -20469,7 +19816,7 @@ def poly(seq_of_zeros: _NoOperand) -> _NoResult:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def polyder(p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], m: int = 1) -> Array[Any]:
+def polyder(p: _AnyArray, m: int = 1) -> Array[Any]:
     """jax.numpy.polyder of p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak. It takes any
@@ -20480,25 +19827,12 @@ def polyder(p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], m: int = 1) 
 
 @overload
 def polyder(
-    p: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-    m: int = 1,
+    p: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, m: int = 1
 ) -> Array[float32]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyder(
-    p: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-    m: int = 1,
-) -> Array[complex64]:
+def polyder(p: _NumPyFor_complex64 | Array[weak_complex] | complex, m: int = 1) -> Array[complex64]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -20510,11 +19844,11 @@ def polyder(p: Array[uint64 | int64], m: int = 1) -> Array[float64]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyder(p: np.ndarray[Any, np.dtype[np.float16]] | np.float16, m: int = 1) -> Array[float16]:
+def polyder(p: _NumPyFor_float16, m: int = 1) -> Array[float16]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyder(p: Array[_Abstract] | _NumPyUnknown | complex, m: int = 1) -> Array[Any]:
+def polyder(p: _UnknownArrayLike, m: int = 1) -> Array[Any]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -20523,7 +19857,7 @@ def polyder(p: _NoOperand, m: _NoOperand) -> _NoResult:
 
 @overload
 def polydiv(
-    u: Array[_Abstract] | _NumPyUnknown, v: ArrayLike, *, trim_leading_zeros: builtins.bool = False
+    u: _UnknownArray, v: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.polydiv of u and v.
 
@@ -20536,14 +19870,14 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: ArrayLike, v: Array[_Abstract] | _NumPyUnknown, *, trim_leading_zeros: builtins.bool = False
+    u: _ArrayLike, v: _UnknownArray, *, trim_leading_zeros: builtins.bool = False
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def polydiv(
-    u: Array[_Upto_bool] | builtins.bool,
-    v: Array[_Upto_bool] | builtins.bool,
+    u: _ArrayOrScalarUpto_bool,
+    v: _ArrayOrScalarUpto_bool,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -20551,8 +19885,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_weak_int] | int,
-    v: Array[_Upto_weak_int] | int,
+    u: _ArrayOrScalarUpto_weak_int,
+    v: _ArrayOrScalarUpto_weak_int,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float32], Array[weak_float]]:
@@ -20560,8 +19894,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_int32] | int,
-    v: Array[_Upto_int32] | int,
+    u: _ArrayOrScalarUpto_int32,
+    v: _ArrayOrScalarUpto_int32,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -20569,8 +19903,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_int64] | int,
-    v: Array[_Upto_int64] | int,
+    u: _ArrayOrScalarUpto_int64,
+    v: _ArrayOrScalarUpto_int64,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -20578,8 +19912,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_uint64] | int,
-    v: Array[_Upto_uint64] | int,
+    u: _ArrayOrScalarUpto_uint64,
+    v: _ArrayOrScalarUpto_uint64,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -20587,8 +19921,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_weak_float] | float,
-    v: Array[_Upto_weak_float] | float,
+    u: _ArrayOrScalarUpto_weak_float,
+    v: _ArrayOrScalarUpto_weak_float,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float32], Array[weak_float]]:
@@ -20596,8 +19930,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_bfloat16] | float,
-    v: Array[_Upto_bfloat16] | float,
+    u: _ArrayOrScalarUpto_bfloat16,
+    v: _ArrayOrScalarUpto_bfloat16,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
@@ -20605,8 +19939,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_float16] | float,
-    v: Array[_Upto_float16] | float,
+    u: _ArrayOrScalarUpto_float16,
+    v: _ArrayOrScalarUpto_float16,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float16], Array[float16]]:
@@ -20614,8 +19948,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_float32] | float,
-    v: Array[_Upto_float32] | float,
+    u: _ArrayOrScalarUpto_float32,
+    v: _ArrayOrScalarUpto_float32,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -20623,8 +19957,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_weak_complex] | complex,
-    v: Array[_Upto_weak_complex] | complex,
+    u: _ArrayOrScalarUpto_weak_complex,
+    v: _ArrayOrScalarUpto_weak_complex,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[weak_complex]]:
@@ -20632,8 +19966,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_complex64] | complex,
-    v: Array[_Upto_complex64] | complex,
+    u: _ArrayOrScalarUpto_complex64,
+    v: _ArrayOrScalarUpto_complex64,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[complex64]]:
@@ -20641,8 +19975,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_float64] | float,
-    v: Array[_Upto_float64] | float,
+    u: _ArrayOrScalarUpto_float64,
+    v: _ArrayOrScalarUpto_float64,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -20650,8 +19984,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_complex128] | complex,
-    v: Array[_Upto_complex128] | complex,
+    u: _ArrayOrScalarUpto_complex128,
+    v: _ArrayOrScalarUpto_complex128,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[complex128], Array[complex128]]:
@@ -20659,8 +19993,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_uint4] | int,
-    v: Array[_Upto_uint4] | int,
+    u: _ArrayOrScalarUpto_uint4,
+    v: _ArrayOrScalarUpto_uint4,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -20668,8 +20002,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Upto_int4] | int,
-    v: Array[_Upto_int4] | int,
+    u: _ArrayOrScalarUpto_int4,
+    v: _ArrayOrScalarUpto_int4,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -20677,8 +20011,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    v: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    u: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    v: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[_LoneT], Array[_LoneT]]:
@@ -20686,16 +20020,13 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: complex, v: ArrayLike, *, trim_leading_zeros: builtins.bool = False
+    u: complex, v: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def polydiv(
-    u: Array[_Abstract] | _NumPyUnknown | complex,
-    v: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    trim_leading_zeros: builtins.bool = False,
+    u: _UnknownArrayLike, v: _UnknownArrayLike, *, trim_leading_zeros: builtins.bool = False
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -20705,8 +20036,8 @@ def polydiv(u: _NoOperand, v: _NoOperand, *, trim_leading_zeros: _NoOperand) -> 
 
 @overload
 def polyfit(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike,
+    x: _UnknownArray,
+    y: _ArrayLike,
     deg: int,
     rcond: float | None = None,
     *,
@@ -20727,8 +20058,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike,
+    y: _UnknownArray,
     deg: int,
     rcond: float | None = None,
     *,
@@ -20740,8 +20071,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_weak_float] | float,
-    y: Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float,
+    y: _ArrayOrScalarUpto_weak_float,
     deg: int,
     rcond: float | None = None,
     *,
@@ -20753,8 +20084,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_bfloat16] | float,
-    y: Array[_Upto_bfloat16] | float,
+    x: _ArrayOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_bfloat16,
     deg: int,
     rcond: float | None = None,
     *,
@@ -20766,8 +20097,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float16] | float,
-    y: Array[_Upto_float16] | float,
+    x: _ArrayOrScalarUpto_float16,
+    y: _ArrayOrScalarUpto_float16,
     deg: int,
     rcond: float | None = None,
     *,
@@ -20779,8 +20110,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float32] | float,
-    y: Array[_Upto_float32] | float,
+    x: _ArrayOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32,
     deg: int,
     rcond: float | None = None,
     *,
@@ -20792,8 +20123,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_complex64] | complex,
-    y: Array[_Upto_complex64] | complex,
+    x: _ArrayOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64,
     deg: int,
     rcond: float | None = None,
     *,
@@ -20805,8 +20136,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float64] | float,
-    y: Array[_Upto_float64] | float,
+    x: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64,
     deg: int,
     rcond: float | None = None,
     *,
@@ -20818,8 +20149,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_complex128] | complex,
-    y: Array[_Upto_complex128] | complex,
+    x: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
     deg: int,
     rcond: float | None = None,
     *,
@@ -20831,21 +20162,21 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: ArrayLike,
-    y: ArrayLike,
+    x: _ArrayLike,
+    y: _ArrayLike,
     deg: int,
     rcond: float | None = None,
     *,
     full: Literal[True],
-    w: ArrayLike | None = None,
+    w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
 def polyfit(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike,
+    x: _UnknownArray,
+    y: _ArrayLike,
     deg: int,
     rcond: float | None,
     full: Literal[True],
@@ -20856,8 +20187,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike,
+    y: _UnknownArray,
     deg: int,
     rcond: float | None,
     full: Literal[True],
@@ -20868,8 +20199,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_weak_float] | float,
-    y: Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float,
+    y: _ArrayOrScalarUpto_weak_float,
     deg: int,
     rcond: float | None,
     full: Literal[True],
@@ -20880,8 +20211,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_bfloat16] | float,
-    y: Array[_Upto_bfloat16] | float,
+    x: _ArrayOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_bfloat16,
     deg: int,
     rcond: float | None,
     full: Literal[True],
@@ -20892,8 +20223,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float16] | float,
-    y: Array[_Upto_float16] | float,
+    x: _ArrayOrScalarUpto_float16,
+    y: _ArrayOrScalarUpto_float16,
     deg: int,
     rcond: float | None,
     full: Literal[True],
@@ -20904,8 +20235,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float32] | float,
-    y: Array[_Upto_float32] | float,
+    x: _ArrayOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32,
     deg: int,
     rcond: float | None,
     full: Literal[True],
@@ -20916,8 +20247,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_complex64] | complex,
-    y: Array[_Upto_complex64] | complex,
+    x: _ArrayOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64,
     deg: int,
     rcond: float | None,
     full: Literal[True],
@@ -20928,8 +20259,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float64] | float,
-    y: Array[_Upto_float64] | float,
+    x: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64,
     deg: int,
     rcond: float | None,
     full: Literal[True],
@@ -20940,8 +20271,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_complex128] | complex,
-    y: Array[_Upto_complex128] | complex,
+    x: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
     deg: int,
     rcond: float | None,
     full: Literal[True],
@@ -20952,20 +20283,20 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: ArrayLike,
-    y: ArrayLike,
+    x: _ArrayLike,
+    y: _ArrayLike,
     deg: int,
     rcond: float | None,
     full: Literal[True],
-    w: ArrayLike | None = None,
+    w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
 def polyfit(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike,
+    x: _UnknownArray,
+    y: _ArrayLike,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -20976,8 +20307,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike,
+    y: _UnknownArray,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -20988,8 +20319,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_weak_float] | float,
-    y: Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float,
+    y: _ArrayOrScalarUpto_weak_float,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21000,8 +20331,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_bfloat16] | float,
-    y: Array[_Upto_bfloat16] | float,
+    x: _ArrayOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_bfloat16,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21012,8 +20343,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float16] | float,
-    y: Array[_Upto_float16] | float,
+    x: _ArrayOrScalarUpto_float16,
+    y: _ArrayOrScalarUpto_float16,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21024,8 +20355,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float32] | float,
-    y: Array[_Upto_float32] | float,
+    x: _ArrayOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21036,8 +20367,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_complex64] | complex,
-    y: Array[_Upto_complex64] | complex,
+    x: _ArrayOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21048,8 +20379,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float64] | float,
-    y: Array[_Upto_float64] | float,
+    x: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21060,8 +20391,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_complex128] | complex,
-    y: Array[_Upto_complex128] | complex,
+    x: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21072,8 +20403,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float4_e2m1fn] | float,
-    y: Array[_Upto_float4_e2m1fn] | float,
+    x: _ArrayOrScalarUpto_float4_e2m1fn,
+    y: _ArrayOrScalarUpto_float4_e2m1fn,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21084,8 +20415,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float6_e2m3fn] | float,
-    y: Array[_Upto_float6_e2m3fn] | float,
+    x: _ArrayOrScalarUpto_float6_e2m3fn,
+    y: _ArrayOrScalarUpto_float6_e2m3fn,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21096,8 +20427,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float6_e3m2fn] | float,
-    y: Array[_Upto_float6_e3m2fn] | float,
+    x: _ArrayOrScalarUpto_float6_e3m2fn,
+    y: _ArrayOrScalarUpto_float6_e3m2fn,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21108,8 +20439,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float8_e3m4] | float,
-    y: Array[_Upto_float8_e3m4] | float,
+    x: _ArrayOrScalarUpto_float8_e3m4,
+    y: _ArrayOrScalarUpto_float8_e3m4,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21120,8 +20451,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float8_e4m3] | float,
-    y: Array[_Upto_float8_e4m3] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3,
+    y: _ArrayOrScalarUpto_float8_e4m3,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21132,8 +20463,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float8_e4m3b11fnuz] | float,
-    y: Array[_Upto_float8_e4m3b11fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    y: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21144,8 +20475,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float8_e4m3fn] | float,
-    y: Array[_Upto_float8_e4m3fn] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3fn,
+    y: _ArrayOrScalarUpto_float8_e4m3fn,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21156,8 +20487,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float8_e4m3fnuz] | float,
-    y: Array[_Upto_float8_e4m3fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    y: _ArrayOrScalarUpto_float8_e4m3fnuz,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21168,8 +20499,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float8_e5m2] | float,
-    y: Array[_Upto_float8_e5m2] | float,
+    x: _ArrayOrScalarUpto_float8_e5m2,
+    y: _ArrayOrScalarUpto_float8_e5m2,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21180,8 +20511,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float8_e5m2fnuz] | float,
-    y: Array[_Upto_float8_e5m2fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    y: _ArrayOrScalarUpto_float8_e5m2fnuz,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21192,8 +20523,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Upto_float8_e8m0fnu] | float,
-    y: Array[_Upto_float8_e8m0fnu] | float,
+    x: _ArrayOrScalarUpto_float8_e8m0fnu,
+    y: _ArrayOrScalarUpto_float8_e8m0fnu,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21204,8 +20535,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    y: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
+    y: _UnknownArrayLike,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -21216,24 +20547,24 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: ArrayLike,
-    y: ArrayLike,
+    x: _ArrayLike,
+    y: _ArrayLike,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: ArrayLike | None = None,
+    w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
 def polyfit(
-    x: ArrayLike,
-    y: ArrayLike,
+    x: _ArrayLike,
+    y: _ArrayLike,
     deg: int,
     rcond: float | None = None,
     full: builtins.bool = False,
-    w: ArrayLike | None = None,
+    w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array[Any] | tuple[Array[Any], ...]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
@@ -21251,11 +20582,7 @@ def polyfit(
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
-def polyint(
-    p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    m: int = 1,
-    k: int | ArrayLike | None = None,
-) -> Array[Any]:
+def polyint(p: _AnyArray, m: int = 1, k: int | _ArrayLike | None = None) -> Array[Any]:
     """jax.numpy.polyint of p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak, but bool with
@@ -21266,51 +20593,36 @@ def polyint(
 
 @overload
 def polyint(
-    p: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    p: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     m: int = 1,
-    k: int | ArrayLike | None = None,
+    k: int | _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
 def polyint(
-    p: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    p: _NumPyFor_complex64 | Array[weak_complex] | complex,
     m: int = 1,
-    k: int | ArrayLike | None = None,
+    k: int | _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def polyint(p: Array[_Inexact], m: int = 1, k: int | ArrayLike | None = None) -> Array[_Inexact]:
+def polyint(p: Array[_Inexact], m: int = 1, k: int | _ArrayLike | None = None) -> Array[_Inexact]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
 def polyint(
-    p: Array[uint64 | int64], m: int = 1, k: int | ArrayLike | None = None
+    p: Array[uint64 | int64], m: int = 1, k: int | _ArrayLike | None = None
 ) -> Array[float64]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def polyint(
-    p: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    m: int = 1,
-    k: int | ArrayLike | None = None,
-) -> Array[float16]:
+def polyint(p: _NumPyFor_float16, m: int = 1, k: int | _ArrayLike | None = None) -> Array[float16]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def polyint(
-    p: Array[_Abstract] | _NumPyUnknown | complex, m: int = 1, k: int | ArrayLike | None = None
-) -> Array[Any]:
+def polyint(p: _UnknownArrayLike, m: int = 1, k: int | _ArrayLike | None = None) -> Array[Any]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -21319,10 +20631,7 @@ def polyint(p: _NoOperand, m: _NoOperand, k: _NoOperand) -> _NoResult:
 
 @overload
 def polymul(
-    a1: Array[_Abstract] | _NumPyUnknown,
-    a2: ArrayLike,
-    *,
-    trim_leading_zeros: builtins.bool = False,
+    a1: _UnknownArray, a2: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
 ) -> Array[Any]:
     """jax.numpy.polymul of a1 and a2.
 
@@ -21333,17 +20642,14 @@ def polymul(
 
 @overload
 def polymul(
-    a1: ArrayLike,
-    a2: Array[_Abstract] | _NumPyUnknown,
-    *,
-    trim_leading_zeros: builtins.bool = False,
+    a1: _ArrayLike, a2: _UnknownArray, *, trim_leading_zeros: builtins.bool = False
 ) -> Array[Any]:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
 def polymul(
-    a1: Array[_Upto_bool] | builtins.bool,
-    a2: Array[_Upto_bool] | builtins.bool,
+    a1: _ArrayOrScalarUpto_bool,
+    a2: _ArrayOrScalarUpto_bool,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[float32]:
@@ -21351,8 +20657,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_weak_int] | int,
-    a2: Array[_Upto_weak_int] | int,
+    a1: _ArrayOrScalarUpto_weak_int,
+    a2: _ArrayOrScalarUpto_weak_int,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[weak_float]:
@@ -21360,8 +20666,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_int32] | int,
-    a2: Array[_Upto_int32] | int,
+    a1: _ArrayOrScalarUpto_int32,
+    a2: _ArrayOrScalarUpto_int32,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[float32]:
@@ -21369,8 +20675,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_int64] | int,
-    a2: Array[_Upto_int64] | int,
+    a1: _ArrayOrScalarUpto_int64,
+    a2: _ArrayOrScalarUpto_int64,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[float64]:
@@ -21378,8 +20684,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_uint64] | int,
-    a2: Array[_Upto_uint64] | int,
+    a1: _ArrayOrScalarUpto_uint64,
+    a2: _ArrayOrScalarUpto_uint64,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[float64]:
@@ -21387,8 +20693,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_weak_float] | float,
-    a2: Array[_Upto_weak_float] | float,
+    a1: _ArrayOrScalarUpto_weak_float,
+    a2: _ArrayOrScalarUpto_weak_float,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[weak_float]:
@@ -21396,8 +20702,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_bfloat16] | float,
-    a2: Array[_Upto_bfloat16] | float,
+    a1: _ArrayOrScalarUpto_bfloat16,
+    a2: _ArrayOrScalarUpto_bfloat16,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[bfloat16]:
@@ -21405,8 +20711,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_float16] | float,
-    a2: Array[_Upto_float16] | float,
+    a1: _ArrayOrScalarUpto_float16,
+    a2: _ArrayOrScalarUpto_float16,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[float16]:
@@ -21414,8 +20720,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_float32] | float,
-    a2: Array[_Upto_float32] | float,
+    a1: _ArrayOrScalarUpto_float32,
+    a2: _ArrayOrScalarUpto_float32,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[float32]:
@@ -21423,8 +20729,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_weak_complex] | complex,
-    a2: Array[_Upto_weak_complex] | complex,
+    a1: _ArrayOrScalarUpto_weak_complex,
+    a2: _ArrayOrScalarUpto_weak_complex,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[weak_complex]:
@@ -21432,8 +20738,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_complex64] | complex,
-    a2: Array[_Upto_complex64] | complex,
+    a1: _ArrayOrScalarUpto_complex64,
+    a2: _ArrayOrScalarUpto_complex64,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[complex64]:
@@ -21441,8 +20747,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_float64] | float,
-    a2: Array[_Upto_float64] | float,
+    a1: _ArrayOrScalarUpto_float64,
+    a2: _ArrayOrScalarUpto_float64,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[float64]:
@@ -21450,8 +20756,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_complex128] | complex,
-    a2: Array[_Upto_complex128] | complex,
+    a1: _ArrayOrScalarUpto_complex128,
+    a2: _ArrayOrScalarUpto_complex128,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[complex128]:
@@ -21459,8 +20765,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_uint1] | int,
-    a2: Array[_Upto_uint1] | int,
+    a1: _ArrayOrScalarUpto_uint1,
+    a2: _ArrayOrScalarUpto_uint1,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[uint1]:
@@ -21468,8 +20774,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_uint2] | int,
-    a2: Array[_Upto_uint2] | int,
+    a1: _ArrayOrScalarUpto_uint2,
+    a2: _ArrayOrScalarUpto_uint2,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[uint2]:
@@ -21477,8 +20783,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_uint4] | int,
-    a2: Array[_Upto_uint4] | int,
+    a1: _ArrayOrScalarUpto_uint4,
+    a2: _ArrayOrScalarUpto_uint4,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[float32]:
@@ -21486,8 +20792,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_int1] | int,
-    a2: Array[_Upto_int1] | int,
+    a1: _ArrayOrScalarUpto_int1,
+    a2: _ArrayOrScalarUpto_int1,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[int1]:
@@ -21495,8 +20801,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_int2] | int,
-    a2: Array[_Upto_int2] | int,
+    a1: _ArrayOrScalarUpto_int2,
+    a2: _ArrayOrScalarUpto_int2,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[int2]:
@@ -21504,8 +20810,8 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Upto_int4] | int,
-    a2: Array[_Upto_int4] | int,
+    a1: _ArrayOrScalarUpto_int4,
+    a2: _ArrayOrScalarUpto_int4,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[float32]:
@@ -21513,23 +20819,22 @@ def polymul(
 
 @overload
 def polymul(
-    a1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    a2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[_LoneT]:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
-def polymul(a1: complex, a2: ArrayLike, *, trim_leading_zeros: builtins.bool = False) -> Array[Any]:
+def polymul(
+    a1: complex, a2: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
+) -> Array[Any]:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
 def polymul(
-    a1: Array[_Abstract] | _NumPyUnknown | complex,
-    a2: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    trim_leading_zeros: builtins.bool = False,
+    a1: _UnknownArrayLike, a2: _UnknownArrayLike, *, trim_leading_zeros: builtins.bool = False
 ) -> Array[Any]:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
@@ -21538,9 +20843,7 @@ def polymul(a1: _NoOperand, a2: _NoOperand, *, trim_leading_zeros: _NoOperand) -
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
-def polyval(
-    p: Array[_Abstract] | _NumPyUnknown, x: ArrayLike, *, unroll: int | None = ...
-) -> Array[Any]:
+def polyval(p: _UnknownArray, x: _ArrayLike, *, unroll: int | None = ...) -> Array[Any]:
     """jax.numpy.polyval of p and x.
 
     dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool.
@@ -21549,9 +20852,7 @@ def polyval(
     """
 
 @overload
-def polyval(
-    p: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, *, unroll: int | None = ...
-) -> Array[Any]:
+def polyval(p: _ArrayLike, x: _UnknownArray, *, unroll: int | None = ...) -> Array[Any]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -21576,128 +20877,104 @@ def polyval(p: Array[bool_], x: Array[_Number], *, unroll: int | None = ...) -> 
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_weak_int] | int,
-    x: Array[_Upto_weak_int] | int,
-    *,
-    unroll: int | None = ...,
+    p: _NumberOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int, *, unroll: int | None = ...
 ) -> Array[int32]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_uint8] | int, x: Array[_Upto_uint8] | int, *, unroll: int | None = ...
+    p: _NumberOrScalarUpto_uint8, x: _ArrayOrScalarUpto_uint8, *, unroll: int | None = ...
 ) -> Array[uint8]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_uint16] | int, x: Array[_Upto_uint16] | int, *, unroll: int | None = ...
+    p: _NumberOrScalarUpto_uint16, x: _ArrayOrScalarUpto_uint16, *, unroll: int | None = ...
 ) -> Array[uint16]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_uint32] | int, x: Array[_Upto_uint32] | int, *, unroll: int | None = ...
+    p: _NumberOrScalarUpto_uint32, x: _ArrayOrScalarUpto_uint32, *, unroll: int | None = ...
 ) -> Array[uint32]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_int8] | int, x: Array[_Upto_int8] | int, *, unroll: int | None = ...
+    p: _NumberOrScalarUpto_int8, x: _ArrayOrScalarUpto_int8, *, unroll: int | None = ...
 ) -> Array[int8]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_int16] | int, x: Array[_Upto_int16] | int, *, unroll: int | None = ...
+    p: _NumberOrScalarUpto_int16, x: _ArrayOrScalarUpto_int16, *, unroll: int | None = ...
 ) -> Array[int16]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_int32] | int, x: Array[_Upto_int32] | int, *, unroll: int | None = ...
+    p: _NumberOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, *, unroll: int | None = ...
 ) -> Array[int32]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_int64] | int, x: Array[_Upto_int64] | int, *, unroll: int | None = ...
+    p: _NumberOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, *, unroll: int | None = ...
 ) -> Array[int64]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_uint64] | int, x: Array[_Upto_uint64] | int, *, unroll: int | None = ...
+    p: _NumberOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, *, unroll: int | None = ...
 ) -> Array[uint64]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_weak_float] | float,
-    x: Array[_Upto_weak_float] | float,
-    *,
-    unroll: int | None = ...,
+    p: _NumberOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float, *, unroll: int | None = ...
 ) -> Array[float32]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_bfloat16] | float,
-    x: Array[_Upto_bfloat16] | float,
-    *,
-    unroll: int | None = ...,
+    p: _NumberOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16, *, unroll: int | None = ...
 ) -> Array[bfloat16]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_float16] | float,
-    x: Array[_Upto_float16] | float,
-    *,
-    unroll: int | None = ...,
+    p: _NumberOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16, *, unroll: int | None = ...
 ) -> Array[float16]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_float32] | float,
-    x: Array[_Upto_float32] | float,
-    *,
-    unroll: int | None = ...,
+    p: _NumberOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32, *, unroll: int | None = ...
 ) -> Array[float32]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_complex64] | complex,
-    x: Array[_Upto_complex64] | complex,
-    *,
-    unroll: int | None = ...,
+    p: _NumberOrScalarUpto_complex64, x: _ArrayOrScalarUpto_complex64, *, unroll: int | None = ...
 ) -> Array[complex64]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_float64] | float,
-    x: Array[_Upto_float64] | float,
-    *,
-    unroll: int | None = ...,
+    p: _NumberOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64, *, unroll: int | None = ...
 ) -> Array[float64]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_NumberUpto_complex128] | complex,
-    x: Array[_Upto_complex128] | complex,
-    *,
-    unroll: int | None = ...,
+    p: _NumberOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128, *, unroll: int | None = ...
 ) -> Array[complex128]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    p: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     *,
     unroll: int | None = ...,
 ) -> Array[_LoneT]:
@@ -21705,20 +20982,15 @@ def polyval(
 
 @overload
 def polyval(
-    p: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    p: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
     unroll: int | None = ...,
 ) -> Array[_LoneT]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
-def polyval(
-    p: Array[_Abstract] | _NumPyUnknown | complex,
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    unroll: int | None = ...,
-) -> Array[Any]:
+def polyval(p: _UnknownArrayLike, x: _UnknownArrayLike, *, unroll: int | None = ...) -> Array[Any]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -21751,7 +21023,7 @@ def positive(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.positive of x. dtype: the dtype of x."""
 
 @overload
-def positive(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def positive(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.positive of x. dtype: the dtype of x."""
 
 @overload
@@ -21760,13 +21032,13 @@ def positive(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def prod(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[Any]:
@@ -21793,8 +21065,8 @@ def prod(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[int32]:
@@ -21802,13 +21074,13 @@ def prod(
 
 @overload
 def prod(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[float32]:
@@ -21816,16 +21088,13 @@ def prod(
 
 @overload
 def prod(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[complex64]:
@@ -21838,8 +21107,8 @@ def prod(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[_Number]:
@@ -21847,13 +21116,13 @@ def prod(
 
 @overload
 def prod(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    a: _NumPyFor_uint8,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[uint8]:
@@ -21861,13 +21130,13 @@ def prod(
 
 @overload
 def prod(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    a: _NumPyFor_uint16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[uint16]:
@@ -21875,13 +21144,13 @@ def prod(
 
 @overload
 def prod(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    a: _NumPyFor_uint32,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[uint32]:
@@ -21889,13 +21158,13 @@ def prod(
 
 @overload
 def prod(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    a: _NumPyFor_int8,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[int8]:
@@ -21903,13 +21172,13 @@ def prod(
 
 @overload
 def prod(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    a: _NumPyFor_int16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[int16]:
@@ -21917,13 +21186,13 @@ def prod(
 
 @overload
 def prod(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[float16]:
@@ -21931,13 +21200,13 @@ def prod(
 
 @overload
 def prod(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[Any]:
@@ -21945,237 +21214,237 @@ def prod(
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[_ExtensionT]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_bool,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[bool_]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint8,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[uint8]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[uint16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[uint32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int8,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[int8]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[int16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[int32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_float16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[float16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_float32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[float32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_complex64,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[complex64]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_bfloat16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[bfloat16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[_GenericT]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[Any]:
@@ -22183,208 +21452,208 @@ def prod(
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[_ExtensionT]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_bool,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[bool_]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_uint8,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[uint8]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_uint16,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[uint16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_uint32,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[uint32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_int8,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[int8]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_int16,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[int16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_int32,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[int32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_float16,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[float16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_float32,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[float32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_complex64,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[complex64]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_bfloat16,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[bfloat16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[_GenericT]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -22400,37 +21669,34 @@ def prod(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[complex64]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -22442,8 +21708,8 @@ def prod(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[_Inexact]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -22457,8 +21723,8 @@ def prod(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -22470,8 +21736,8 @@ def prod(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint64]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -22483,284 +21749,284 @@ def prod(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int64]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[_ExtensionT]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_bool,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[bool_]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint8,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint8]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int8,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int8]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_float16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_float32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float32]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_complex64,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[complex64]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_bfloat16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[bfloat16]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[_GenericT]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     dtype: DTypeLike | None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[Any]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -22803,7 +22069,7 @@ def ptp(
 
 @overload
 def ptp(
-    a: Array[uint64 | int64 | float64 | complex128] | Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike | Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -22841,8 +22107,8 @@ def ptp(a: _NoOperand, axis: _NoOperand, out: _NoOperand, keepdims: _NoOperand) 
 @overload
 def put(
     a: Array[_AnyDtype],
-    ind: ArrayLike,
-    v: ArrayLike,
+    ind: _ArrayLike,
+    v: _ArrayLike,
     mode: str | None = None,
     *,
     inplace: builtins.bool = True,
@@ -22857,8 +22123,8 @@ def put(
 @overload
 def put(
     a: builtins.bool,
-    ind: ArrayLike,
-    v: ArrayLike,
+    ind: _ArrayLike,
+    v: _ArrayLike,
     mode: str | None = None,
     *,
     inplace: builtins.bool = True,
@@ -22867,15 +22133,20 @@ def put(
 
 @overload
 def put(
-    a: int, ind: ArrayLike, v: ArrayLike, mode: str | None = None, *, inplace: builtins.bool = True
+    a: int,
+    ind: _ArrayLike,
+    v: _ArrayLike,
+    mode: str | None = None,
+    *,
+    inplace: builtins.bool = True,
 ) -> Array[weak_int]:
     """jax.numpy.put of a and v. dtype: the common dtype of a and v."""
 
 @overload
 def put(
     a: float,
-    ind: ArrayLike,
-    v: ArrayLike,
+    ind: _ArrayLike,
+    v: _ArrayLike,
     mode: str | None = None,
     *,
     inplace: builtins.bool = True,
@@ -22885,8 +22156,8 @@ def put(
 @overload
 def put(
     a: complex,
-    ind: ArrayLike,
-    v: ArrayLike,
+    ind: _ArrayLike,
+    v: _ArrayLike,
     mode: str | None = None,
     *,
     inplace: builtins.bool = True,
@@ -22895,9 +22166,9 @@ def put(
 
 @overload
 def put(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    ind: ArrayLike,
-    v: ArrayLike,
+    a: _UnknownArrayLike,
+    ind: _ArrayLike,
+    v: _ArrayLike,
     mode: str | None = None,
     *,
     inplace: builtins.bool = True,
@@ -22913,8 +22184,8 @@ def put(
 @overload
 def put_along_axis(
     arr: Array[_AnyDtype],
-    indices: ArrayLike,
-    values: ArrayLike,
+    indices: _ArrayLike,
+    values: _ArrayLike,
     axis: int | None,
     inplace: builtins.bool = True,
     *,
@@ -22930,8 +22201,8 @@ def put_along_axis(
 @overload
 def put_along_axis(
     arr: builtins.bool,
-    indices: ArrayLike,
-    values: ArrayLike,
+    indices: _ArrayLike,
+    values: _ArrayLike,
     axis: int | None,
     inplace: builtins.bool = True,
     *,
@@ -22942,8 +22213,8 @@ def put_along_axis(
 @overload
 def put_along_axis(
     arr: int,
-    indices: ArrayLike,
-    values: ArrayLike,
+    indices: _ArrayLike,
+    values: _ArrayLike,
     axis: int | None,
     inplace: builtins.bool = True,
     *,
@@ -22954,8 +22225,8 @@ def put_along_axis(
 @overload
 def put_along_axis(
     arr: float,
-    indices: ArrayLike,
-    values: ArrayLike,
+    indices: _ArrayLike,
+    values: _ArrayLike,
     axis: int | None,
     inplace: builtins.bool = True,
     *,
@@ -22966,8 +22237,8 @@ def put_along_axis(
 @overload
 def put_along_axis(
     arr: complex,
-    indices: ArrayLike,
-    values: ArrayLike,
+    indices: _ArrayLike,
+    values: _ArrayLike,
     axis: int | None,
     inplace: builtins.bool = True,
     *,
@@ -22977,9 +22248,9 @@ def put_along_axis(
 
 @overload
 def put_along_axis(
-    arr: Array[_Abstract] | _NumPyUnknown | complex,
-    indices: ArrayLike,
-    values: ArrayLike,
+    arr: _UnknownArrayLike,
+    indices: _ArrayLike,
+    values: _ArrayLike,
     axis: int | None,
     inplace: builtins.bool = True,
     *,
@@ -23001,15 +22272,15 @@ def put_along_axis(
 
 @overload
 def quantile(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    q: ArrayLike,
+    a: _AnyArray,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.quantile of a and q.
 
@@ -23021,77 +22292,71 @@ def quantile(
 
 @overload
 def quantile(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-    q: ArrayLike,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def quantile(
     a: Array[_Floating],
-    q: ArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[_Floating]:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def quantile(
     a: Array[uint64 | int64],
-    q: ArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def quantile(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    q: ArrayLike,
+    a: _NumPyFor_float16,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def quantile(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    q: ArrayLike,
+    a: _UnknownArrayLike,
+    q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: ArrayLike | None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -23125,16 +22390,7 @@ def rad2deg(
     """
 
 @overload
-def rad2deg(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def rad2deg(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -23146,17 +22402,15 @@ def rad2deg(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def rad2deg(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def rad2deg(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def rad2deg(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def rad2deg(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def rad2deg(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def rad2deg(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -23178,16 +22432,7 @@ def radians(
     """
 
 @overload
-def radians(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def radians(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -23207,17 +22452,15 @@ def radians(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def radians(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def radians(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def radians(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def radians(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def radians(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def radians(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -23264,7 +22507,7 @@ def ravel(
 
 @overload
 def ravel(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     order: str = "C",
     *,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -23276,7 +22519,7 @@ def ravel(a: _NoOperand, order: _NoOperand, *, out_sharding: _NoOperand) -> _NoR
     """jax.numpy.ravel of a. dtype: the dtype of a."""
 
 @overload
-def real(val: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def real(val: _AnyArray, /) -> Array[Any]:
     """jax.numpy.real of val.
 
     dtype: the dtype of val, complex numbers become real.
@@ -23313,7 +22556,7 @@ def real(val: Array[complex64], /) -> Array[float32]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def real(val: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def real(val: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -23321,7 +22564,7 @@ def real(val: _NoOperand, /) -> _NoResult:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def reciprocal(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def reciprocal(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.reciprocal of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -23339,15 +22582,7 @@ def reciprocal(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def reciprocal(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def reciprocal(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -23355,19 +22590,15 @@ def reciprocal(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def reciprocal(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def reciprocal(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def reciprocal(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def reciprocal(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def reciprocal(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def reciprocal(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -23375,7 +22606,7 @@ def reciprocal(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def reciprocal(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def reciprocal(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -23385,7 +22616,7 @@ def reciprocal(x: _NoOperand, /) -> _NoResult:
 @overload
 def repeat(
     a: Array[_AnyDtype],
-    repeats: ArrayLike,
+    repeats: _ArrayLike,
     axis: int | None = None,
     *,
     total_repeat_length: int | None = None,
@@ -23401,7 +22632,7 @@ def repeat(
 @overload
 def repeat(
     a: builtins.bool,
-    repeats: ArrayLike,
+    repeats: _ArrayLike,
     axis: int | None = None,
     *,
     total_repeat_length: int | None = None,
@@ -23412,7 +22643,7 @@ def repeat(
 @overload
 def repeat(
     a: int,
-    repeats: ArrayLike,
+    repeats: _ArrayLike,
     axis: int | None = None,
     *,
     total_repeat_length: int | None = None,
@@ -23423,7 +22654,7 @@ def repeat(
 @overload
 def repeat(
     a: float,
-    repeats: ArrayLike,
+    repeats: _ArrayLike,
     axis: int | None = None,
     *,
     total_repeat_length: int | None = None,
@@ -23434,7 +22665,7 @@ def repeat(
 @overload
 def repeat(
     a: complex,
-    repeats: ArrayLike,
+    repeats: _ArrayLike,
     axis: int | None = None,
     *,
     total_repeat_length: int | None = None,
@@ -23444,8 +22675,8 @@ def repeat(
 
 @overload
 def repeat(
-    a: ArrayLike,
-    repeats: ArrayLike,
+    a: _ArrayLike,
+    repeats: _ArrayLike,
     axis: int | None = None,
     *,
     total_repeat_length: int | None = None,
@@ -23467,7 +22698,7 @@ def repeat(
 @overload
 def reshape(
     a: Array[_AnyDtype],
-    shape: int | Any | Sequence[int | Any],
+    shape: Any,
     order: str = "C",
     *,
     copy: builtins.bool | None = None,
@@ -23483,7 +22714,7 @@ def reshape(
 @overload
 def reshape(
     a: builtins.bool,
-    shape: int | Any | Sequence[int | Any],
+    shape: Any,
     order: str = "C",
     *,
     copy: builtins.bool | None = None,
@@ -23494,7 +22725,7 @@ def reshape(
 @overload
 def reshape(
     a: int,
-    shape: int | Any | Sequence[int | Any],
+    shape: Any,
     order: str = "C",
     *,
     copy: builtins.bool | None = None,
@@ -23505,7 +22736,7 @@ def reshape(
 @overload
 def reshape(
     a: float,
-    shape: int | Any | Sequence[int | Any],
+    shape: Any,
     order: str = "C",
     *,
     copy: builtins.bool | None = None,
@@ -23516,7 +22747,7 @@ def reshape(
 @overload
 def reshape(
     a: complex,
-    shape: int | Any | Sequence[int | Any],
+    shape: Any,
     order: str = "C",
     *,
     copy: builtins.bool | None = None,
@@ -23526,8 +22757,8 @@ def reshape(
 
 @overload
 def reshape(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    shape: int | Any | Sequence[int | Any],
+    a: _UnknownArrayLike,
+    shape: Any,
     order: str = "C",
     *,
     copy: builtins.bool | None = None,
@@ -23572,9 +22803,7 @@ def resize(a: complex, new_shape: Sequence[int | Any]) -> Array[weak_complex]:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
-def resize(
-    a: Array[_Abstract] | _NumPyUnknown | complex, new_shape: Sequence[int | Any]
-) -> Array[Any]:
+def resize(a: _UnknownArrayLike, new_shape: Sequence[int | Any]) -> Array[Any]:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
@@ -23582,7 +22811,7 @@ def resize(a: _NoOperand, new_shape: _NoOperand) -> _NoResult:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
-def rint(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def rint(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.rint of x.
 
     dtype: the dtype of x, bool and integers become the default float.
@@ -23591,46 +22820,19 @@ def rint(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any
     """
 
 @overload
-def rint(
-    x: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-    ]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | int,
-    /,
-) -> Array[float32]:
-    """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
-
-@overload
 def rint(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
-def rint(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def rint(x: _NumPyMadeFloat32 | Array[np.generic] | int, /) -> Array[float32]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
-def rint(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def rint(x: _NumPyFor_float16, /) -> Array[float16]:
+    """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
+
+@overload
+def rint(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
@@ -23642,7 +22844,7 @@ def rint(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
-def rint(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def rint(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
@@ -23651,7 +22853,7 @@ def rint(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def roll(
-    a: Array[_AnyDtype], shift: ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
+    a: Array[_AnyDtype], shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
 ) -> Array[_AnyDtype]:
     """jax.numpy.roll of a.
 
@@ -23662,33 +22864,31 @@ def roll(
 
 @overload
 def roll(
-    a: builtins.bool, shift: ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
+    a: builtins.bool, shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
 ) -> Array[bool_]:
     """jax.numpy.roll of a. dtype: the dtype of a."""
 
 @overload
 def roll(
-    a: int, shift: ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
+    a: int, shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
 ) -> Array[weak_int]:
     """jax.numpy.roll of a. dtype: the dtype of a."""
 
 @overload
 def roll(
-    a: float, shift: ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
+    a: float, shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
 ) -> Array[weak_float]:
     """jax.numpy.roll of a. dtype: the dtype of a."""
 
 @overload
 def roll(
-    a: complex, shift: ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
+    a: complex, shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
 ) -> Array[weak_complex]:
     """jax.numpy.roll of a. dtype: the dtype of a."""
 
 @overload
 def roll(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    shift: ArrayLike | Sequence[int],
-    axis: int | Sequence[int] | None = None,
+    a: _UnknownArrayLike, shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
 ) -> Array[Any]:
     """jax.numpy.roll of a. dtype: the dtype of a."""
 
@@ -23722,9 +22922,7 @@ def rollaxis(a: complex, axis: int, start: int = 0) -> Array[weak_complex]:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
-def rollaxis(
-    a: Array[_Abstract] | _NumPyUnknown | complex, axis: int, start: int = 0
-) -> Array[Any]:
+def rollaxis(a: _UnknownArrayLike, axis: int, start: int = 0) -> Array[Any]:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
@@ -23733,29 +22931,7 @@ def rollaxis(a: _NoOperand, axis: _NoOperand, start: _NoOperand) -> _NoResult:
 
 @overload
 def roots(
-    p: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    *,
-    strip_zeros: builtins.bool = True,
+    p: _NumPyFor_float16 | Array[_Bottom], *, strip_zeros: builtins.bool = True
 ) -> Array[Any]:
     """jax.numpy.roots of p.
 
@@ -23777,6 +22953,7 @@ def roots(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -23798,9 +22975,7 @@ def roots(
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def roots(
-    p: Array[_Abstract] | _NumPyUnknown | complex, *, strip_zeros: builtins.bool = True
-) -> Array[Any]:
+def roots(p: _ArrayLike, *, strip_zeros: builtins.bool = True) -> Array[Any]:
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -23833,9 +23008,7 @@ def rot90(m: complex, k: int = 1, axes: tuple[int, int] = ...) -> Array[weak_com
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
-def rot90(
-    m: Array[_Abstract] | _NumPyUnknown | complex, k: int = 1, axes: tuple[int, int] = ...
-) -> Array[Any]:
+def rot90(m: _UnknownArrayLike, k: int = 1, axes: tuple[int, int] = ...) -> Array[Any]:
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
@@ -23843,9 +23016,7 @@ def rot90(m: _NoOperand, k: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
-def round(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], decimals: int = 0, out: None = None
-) -> Array[Any]:
+def round(a: _AnyArray, decimals: int = 0, out: None = None) -> Array[Any]:
     """jax.numpy.round of a.
 
     dtype: the dtype of a. It takes numbers, not bool.
@@ -23870,9 +23041,7 @@ def round(a: complex, decimals: int = 0, out: None = None) -> Array[weak_complex
     """jax.numpy.round of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
-def round(
-    a: Array[_Abstract] | _NumPyUnknown | complex, decimals: int = 0, out: None = None
-) -> Array[Any]:
+def round(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array[Any]:
     """jax.numpy.round of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
@@ -23881,7 +23050,7 @@ def round(a: _NoOperand, decimals: _NoOperand, out: _NoOperand) -> _NoResult:
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Bottom] | Sequence[Array[_Bottom]],
     default: Literal[0] = 0,
 ) -> Array[Any]:
@@ -23894,7 +23063,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]],
     default: Literal[0] = 0,
 ) -> Array[weak_int]:
@@ -23902,7 +23071,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]],
     default: Literal[0] = 0,
 ) -> Array[uint8]:
@@ -23910,7 +23079,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]],
     default: Literal[0] = 0,
 ) -> Array[uint16]:
@@ -23918,7 +23087,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]],
     default: Literal[0] = 0,
 ) -> Array[uint32]:
@@ -23926,7 +23095,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_int8] | Sequence[Array[_Upto_int8]],
     default: Literal[0] = 0,
 ) -> Array[int8]:
@@ -23934,7 +23103,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_int16] | Sequence[Array[_Upto_int16]],
     default: Literal[0] = 0,
 ) -> Array[int16]:
@@ -23942,7 +23111,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_int32] | Sequence[Array[_Upto_int32]],
     default: Literal[0] = 0,
 ) -> Array[int32]:
@@ -23950,7 +23119,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_int64] | Sequence[Array[_Upto_int64]],
     default: Literal[0] = 0,
 ) -> Array[int64]:
@@ -23958,7 +23127,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]],
     default: Literal[0] = 0,
 ) -> Array[uint64]:
@@ -23966,7 +23135,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]],
     default: Literal[0] = 0,
 ) -> Array[weak_float]:
@@ -23974,7 +23143,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]],
     default: Literal[0] = 0,
 ) -> Array[bfloat16]:
@@ -23982,7 +23151,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_float16] | Sequence[Array[_Upto_float16]],
     default: Literal[0] = 0,
 ) -> Array[float16]:
@@ -23990,7 +23159,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_float32] | Sequence[Array[_Upto_float32]],
     default: Literal[0] = 0,
 ) -> Array[float32]:
@@ -23998,7 +23167,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]],
     default: Literal[0] = 0,
 ) -> Array[weak_complex]:
@@ -24006,7 +23175,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]],
     default: Literal[0] = 0,
 ) -> Array[complex64]:
@@ -24014,7 +23183,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_float64] | Sequence[Array[_Upto_float64]],
     default: Literal[0] = 0,
 ) -> Array[float64]:
@@ -24022,7 +23191,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]],
     default: Literal[0] = 0,
 ) -> Array[complex128]:
@@ -24030,7 +23199,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Lone_weak_int[_LoneT]]
     | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     default: Literal[0] = 0,
@@ -24039,7 +23208,7 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
+    condlist: Sequence[_ArrayLike],
     choicelist: Array[_Lone_weak_float[_LoneT]]
     | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
     default: Literal[0] = 0,
@@ -24048,9 +23217,9 @@ def select(
 
 @overload
 def select(
-    condlist: Sequence[ArrayLike],
-    choicelist: Sequence[ArrayLike],
-    default: Literal[0] | ArrayLike | ArrayLike = 0,
+    condlist: Sequence[_ArrayLike],
+    choicelist: Sequence[_ArrayLike],
+    default: Literal[0] | _ArrayLike | _ArrayLike = 0,
 ) -> Array[Any]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
@@ -24060,12 +23229,12 @@ def select(condlist: _NoOperand, choicelist: _NoOperand, default: _NoOperand) ->
 
 @overload
 def setdiff1d(
-    ar1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    ar2: ArrayLike,
+    ar1: _AnyArray,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.setdiff1d of ar1 and ar2.
 
@@ -24078,66 +23247,66 @@ def setdiff1d(
 @overload
 def setdiff1d(
     ar1: Array[bool_] | builtins.bool,
-    ar2: ArrayLike,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def setdiff1d(
     ar1: int,
-    ar2: ArrayLike,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[weak_int]:
     """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def setdiff1d(
     ar1: float,
-    ar2: ArrayLike,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[weak_float]:
     """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def setdiff1d(
     ar1: Array[weak_complex] | complex,
-    ar2: ArrayLike,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def setdiff1d(
     ar1: Array[_Number],
-    ar2: ArrayLike,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[_Number]:
     """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def setdiff1d(
-    ar1: Array[_Abstract] | _NumPyUnknown | complex,
-    ar2: ArrayLike,
+    ar1: _UnknownArrayLike,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
@@ -24154,12 +23323,12 @@ def setdiff1d(
 
 @overload
 def setxor1d(
-    ar1: Array[_Abstract] | _NumPyUnknown,
-    ar2: ArrayLike,
+    ar1: _UnknownArray,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.setxor1d of ar1 and ar2.
 
@@ -24170,243 +23339,243 @@ def setxor1d(
 
 @overload
 def setxor1d(
-    ar1: ArrayLike,
-    ar2: Array[_Abstract] | _NumPyUnknown,
+    ar1: _ArrayLike,
+    ar2: _UnknownArray,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_bool] | builtins.bool,
-    ar2: Array[_Upto_bool] | builtins.bool,
+    ar1: _ArrayOrScalarUpto_bool,
+    ar2: _ArrayOrScalarUpto_bool,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_weak_int] | int,
-    ar2: Array[_Upto_weak_int] | int,
+    ar1: _ArrayOrScalarUpto_weak_int,
+    ar2: _ArrayOrScalarUpto_weak_int,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_uint8] | int,
-    ar2: Array[_Upto_uint8] | int,
+    ar1: _ArrayOrScalarUpto_uint8,
+    ar2: _ArrayOrScalarUpto_uint8,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[uint8]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_uint16] | int,
-    ar2: Array[_Upto_uint16] | int,
+    ar1: _ArrayOrScalarUpto_uint16,
+    ar2: _ArrayOrScalarUpto_uint16,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[uint16]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_uint32] | int,
-    ar2: Array[_Upto_uint32] | int,
+    ar1: _ArrayOrScalarUpto_uint32,
+    ar2: _ArrayOrScalarUpto_uint32,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[uint32]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_int8] | int,
-    ar2: Array[_Upto_int8] | int,
+    ar1: _ArrayOrScalarUpto_int8,
+    ar2: _ArrayOrScalarUpto_int8,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int8]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_int16] | int,
-    ar2: Array[_Upto_int16] | int,
+    ar1: _ArrayOrScalarUpto_int16,
+    ar2: _ArrayOrScalarUpto_int16,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int16]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_int32] | int,
-    ar2: Array[_Upto_int32] | int,
+    ar1: _ArrayOrScalarUpto_int32,
+    ar2: _ArrayOrScalarUpto_int32,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_int64] | int,
-    ar2: Array[_Upto_int64] | int,
+    ar1: _ArrayOrScalarUpto_int64,
+    ar2: _ArrayOrScalarUpto_int64,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_uint64] | int,
-    ar2: Array[_Upto_uint64] | int,
+    ar1: _ArrayOrScalarUpto_uint64,
+    ar2: _ArrayOrScalarUpto_uint64,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_weak_float] | float,
-    ar2: Array[_Upto_weak_float] | float,
+    ar1: _ArrayOrScalarUpto_weak_float,
+    ar2: _ArrayOrScalarUpto_weak_float,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_bfloat16] | float,
-    ar2: Array[_Upto_bfloat16] | float,
+    ar1: _ArrayOrScalarUpto_bfloat16,
+    ar2: _ArrayOrScalarUpto_bfloat16,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_float16] | float,
-    ar2: Array[_Upto_float16] | float,
+    ar1: _ArrayOrScalarUpto_float16,
+    ar2: _ArrayOrScalarUpto_float16,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_float32] | float,
-    ar2: Array[_Upto_float32] | float,
+    ar1: _ArrayOrScalarUpto_float32,
+    ar2: _ArrayOrScalarUpto_float32,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_complex64] | complex,
-    ar2: Array[_Upto_complex64] | complex,
+    ar1: _ArrayOrScalarUpto_complex64,
+    ar2: _ArrayOrScalarUpto_complex64,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_float64] | float,
-    ar2: Array[_Upto_float64] | float,
+    ar1: _ArrayOrScalarUpto_float64,
+    ar2: _ArrayOrScalarUpto_float64,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Upto_complex128] | complex,
-    ar2: Array[_Upto_complex128] | complex,
+    ar1: _ArrayOrScalarUpto_complex128,
+    ar2: _ArrayOrScalarUpto_complex128,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[complex128]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    ar2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    ar2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
     ar1: complex,
-    ar2: ArrayLike,
+    ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: Array[_Abstract] | _NumPyUnknown | complex,
-    ar2: Array[_Abstract] | _NumPyUnknown | complex,
+    ar1: _UnknownArrayLike,
+    ar2: _UnknownArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -24422,7 +23591,7 @@ def setxor1d(
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
-def sign(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def sign(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.sign of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -24447,7 +23616,7 @@ def sign(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def sign(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def sign(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -24490,7 +23659,7 @@ def signbit(
     """
 
 @overload
-def sin(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def sin(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.sin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -24508,15 +23677,7 @@ def sin(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sin(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def sin(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24524,19 +23685,15 @@ def sin(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sin(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def sin(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sin(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def sin(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sin(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def sin(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24544,7 +23701,7 @@ def sin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sin(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def sin(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24567,16 +23724,7 @@ def sinc(
     """
 
 @overload
-def sinc(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def sinc(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24588,17 +23736,15 @@ def sinc(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinc(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def sinc(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinc(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def sinc(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinc(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def sinc(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24606,7 +23752,7 @@ def sinc(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def sinh(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.sinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -24624,15 +23770,7 @@ def sinh(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def sinh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24640,19 +23778,15 @@ def sinh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def sinh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def sinh(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def sinh(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24660,7 +23794,7 @@ def sinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def sinh(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24734,7 +23868,7 @@ def sort(
 
 @overload
 def sort(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: int | None = -1,
     *,
     kind: str | None = None,
@@ -24757,7 +23891,7 @@ def sort(
     """jax.numpy.sort of a. dtype: the dtype of a."""
 
 @overload
-def sort_complex(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def sort_complex(a: _AnyArray) -> Array[Any]:
     """jax.numpy.sort_complex of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -24768,35 +23902,6 @@ def sort_complex(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Arra
 @overload
 def sort_complex(
     a: Array[weak_int | weak_float | weak_complex]
-    | Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-    ]
     | np.ndarray[
         Any,
         np.dtype[
@@ -24811,6 +23916,7 @@ def sort_complex(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -24826,7 +23932,11 @@ def sort_complex(a: Array[uint64 | int64 | float64]) -> Array[complex128]:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
-def sort_complex(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def sort_complex(a: Array[np.generic]) -> Array[complex64]:
+    """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def sort_complex(a: _UnknownArrayLike) -> Array[Any]:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -24844,11 +23954,8 @@ def spacing(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Arra
 
 @overload
 def spacing(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
+    x: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
     /,
 ) -> Array[float32]:
@@ -24863,13 +23970,11 @@ def spacing(x: Array[bfloat16], /) -> Array[bfloat16]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def spacing(
-    x: Array[float16] | np.ndarray[Any, np.dtype[np.float16]] | np.float16, /
-) -> Array[float16]:
+def spacing(x: _NumPyFor_float16 | Array[float16], /) -> Array[float16]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def spacing(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def spacing(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -24878,7 +23983,7 @@ def spacing(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def split(
-    ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[_AnyDtype]]:
     """jax.numpy.split of ary.
 
@@ -24889,33 +23994,31 @@ def split(
 
 @overload
 def split(
-    ary: builtins.bool, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: builtins.bool, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[bool_]]:
     """jax.numpy.split of ary. dtype: the dtype of ary."""
 
 @overload
 def split(
-    ary: int, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: int, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[weak_int]]:
     """jax.numpy.split of ary. dtype: the dtype of ary."""
 
 @overload
 def split(
-    ary: float, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: float, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[weak_float]]:
     """jax.numpy.split of ary. dtype: the dtype of ary."""
 
 @overload
 def split(
-    ary: complex, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: complex, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[weak_complex]]:
     """jax.numpy.split of ary. dtype: the dtype of ary."""
 
 @overload
 def split(
-    ary: Array[_Abstract] | _NumPyUnknown | complex,
-    indices_or_sections: int | Sequence[int] | ArrayLike,
-    axis: int = 0,
+    ary: _UnknownArrayLike, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
 ) -> list[Array[Any]]:
     """jax.numpy.split of ary. dtype: the dtype of ary."""
 
@@ -24924,7 +24027,7 @@ def split(ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOperand) ->
     """jax.numpy.split of ary. dtype: the dtype of ary."""
 
 @overload
-def sqrt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def sqrt(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.sqrt of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -24942,15 +24045,7 @@ def sqrt(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sqrt(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def sqrt(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24958,19 +24053,15 @@ def sqrt(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sqrt(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def sqrt(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sqrt(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def sqrt(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sqrt(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def sqrt(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24978,7 +24069,7 @@ def sqrt(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sqrt(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def sqrt(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24986,7 +24077,7 @@ def sqrt(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def square(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def square(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.square of x.
 
     dtype: the dtype of x, bool becomes int32.
@@ -25015,7 +24106,7 @@ def square(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def square(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def square(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
@@ -25048,9 +24139,7 @@ def squeeze(a: complex, axis: int | Sequence[int] | None = None) -> Array[weak_c
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
 @overload
-def squeeze(
-    a: Array[_Abstract] | _NumPyUnknown | complex, axis: int | Sequence[int] | None = None
-) -> Array[Any]:
+def squeeze(a: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array[Any]:
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
 @overload
@@ -25255,7 +24344,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     dtype: None = None,
@@ -25264,17 +24353,17 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
 ) -> Array[Any]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25284,17 +24373,17 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
 ) -> Array[Any]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25304,7 +24393,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25314,7 +24403,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25324,7 +24413,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25334,7 +24423,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25344,7 +24433,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25354,7 +24443,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25364,7 +24453,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25374,7 +24463,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25384,7 +24473,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25394,7 +24483,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25404,7 +24493,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25414,7 +24503,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -25424,7 +24513,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     axis: int,
     out: None,
     dtype: DTypeLike | None,
@@ -25437,15 +24526,15 @@ def stack(arrays: _NoOperand, axis: _NoOperand, out: _NoOperand, dtype: _NoOpera
 
 @overload
 def std(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a.
@@ -25468,6 +24557,7 @@ def std(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -25477,8 +24567,8 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -25492,8 +24582,8 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[_Floating]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -25507,53 +24597,51 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float64]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def std(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float16]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def std(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def std(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -25572,23 +24660,23 @@ def std(
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def std(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -25610,13 +24698,13 @@ def std(
 
 @overload
 def sum(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[Any]:
@@ -25643,8 +24731,8 @@ def sum(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[int32]:
@@ -25652,13 +24740,13 @@ def sum(
 
 @overload
 def sum(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[float32]:
@@ -25666,16 +24754,13 @@ def sum(
 
 @overload
 def sum(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[complex64]:
@@ -25688,8 +24773,8 @@ def sum(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[_Number]:
@@ -25697,13 +24782,13 @@ def sum(
 
 @overload
 def sum(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    a: _NumPyFor_uint8,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[uint8]:
@@ -25711,13 +24796,13 @@ def sum(
 
 @overload
 def sum(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    a: _NumPyFor_uint16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[uint16]:
@@ -25725,13 +24810,13 @@ def sum(
 
 @overload
 def sum(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    a: _NumPyFor_uint32,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[uint32]:
@@ -25739,13 +24824,13 @@ def sum(
 
 @overload
 def sum(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    a: _NumPyFor_int8,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[int8]:
@@ -25753,13 +24838,13 @@ def sum(
 
 @overload
 def sum(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    a: _NumPyFor_int16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[int16]:
@@ -25767,13 +24852,13 @@ def sum(
 
 @overload
 def sum(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[float16]:
@@ -25781,13 +24866,13 @@ def sum(
 
 @overload
 def sum(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[Any]:
@@ -25795,237 +24880,237 @@ def sum(
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[_ExtensionT]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_bool,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[bool_]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint8,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[uint8]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[uint16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[uint32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int8,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[int8]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[int16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[int32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_float16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[float16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_float32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[float32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_complex64,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[complex64]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_bfloat16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[bfloat16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[_GenericT]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[False],
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
 ) -> Array[Any]:
@@ -26033,208 +25118,208 @@ def sum(
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[_ExtensionT]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_bool,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[bool_]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_uint8,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[uint8]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_uint16,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[uint16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_uint32,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[uint32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_int8,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[int8]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_int16,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[int16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_int32,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[int32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_float16,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[float16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_float32,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[float32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_complex64,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[complex64]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: _RequestFor_bfloat16,
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[bfloat16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out: None,
     keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
+    initial: _ArrayLike | None,
+    where: _ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[_GenericT]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -26250,37 +25335,34 @@ def sum(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[complex64]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -26292,8 +25374,8 @@ def sum(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[_Inexact]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -26307,8 +25389,8 @@ def sum(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -26320,8 +25402,8 @@ def sum(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint64]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -26333,284 +25415,284 @@ def sum(
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int64]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[_ExtensionT]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_bool,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[bool_]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint8,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint8]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_uint32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[uint32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int8,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int8]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_int32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_float16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_float32,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[float32]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_complex64,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[complex64]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: _RequestFor_bfloat16,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[bfloat16]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[_GenericT]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     dtype: DTypeLike | None = None,
     out: None = None,
     keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
+    initial: _ArrayLike | None = None,
+    where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
 ) -> Array[Any]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
@@ -26654,7 +25736,7 @@ def swapaxes(a: complex, axis1: int, axis2: int) -> Array[weak_complex]:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
-def swapaxes(a: Array[_Abstract] | _NumPyUnknown | complex, axis1: int, axis2: int) -> Array[Any]:
+def swapaxes(a: _UnknownArrayLike, axis1: int, axis2: int) -> Array[Any]:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
@@ -26664,7 +25746,7 @@ def swapaxes(a: _NoOperand, axis1: _NoOperand, axis2: _NoOperand) -> _NoResult:
 @overload
 def take(
     a: Array[_AnyDtype],
-    indices: ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = None,
     out: None = None,
     mode: str | None = None,
@@ -26682,7 +25764,7 @@ def take(
 @overload
 def take(
     a: builtins.bool,
-    indices: ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = None,
     out: None = None,
     mode: str | None = None,
@@ -26695,7 +25777,7 @@ def take(
 @overload
 def take(
     a: int,
-    indices: ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = None,
     out: None = None,
     mode: str | None = None,
@@ -26708,7 +25790,7 @@ def take(
 @overload
 def take(
     a: float,
-    indices: ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = None,
     out: None = None,
     mode: str | None = None,
@@ -26721,7 +25803,7 @@ def take(
 @overload
 def take(
     a: complex,
-    indices: ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = None,
     out: None = None,
     mode: str | None = None,
@@ -26733,8 +25815,8 @@ def take(
 
 @overload
 def take(
-    a: ArrayLike,
-    indices: ArrayLike,
+    a: _ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = None,
     out: None = None,
     mode: str | None = None,
@@ -26760,7 +25842,7 @@ def take(
 @overload
 def take_along_axis(
     arr: Array[_AnyDtype],
-    indices: ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = -1,
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
@@ -26777,7 +25859,7 @@ def take_along_axis(
 @overload
 def take_along_axis(
     arr: builtins.bool,
-    indices: ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = -1,
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
@@ -26789,7 +25871,7 @@ def take_along_axis(
 @overload
 def take_along_axis(
     arr: int,
-    indices: ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = -1,
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
@@ -26801,7 +25883,7 @@ def take_along_axis(
 @overload
 def take_along_axis(
     arr: float,
-    indices: ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = -1,
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
@@ -26813,7 +25895,7 @@ def take_along_axis(
 @overload
 def take_along_axis(
     arr: complex,
-    indices: ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = -1,
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
@@ -26824,8 +25906,8 @@ def take_along_axis(
 
 @overload
 def take_along_axis(
-    arr: ArrayLike,
-    indices: ArrayLike,
+    arr: _ArrayLike,
+    indices: _ArrayLike,
     axis: int | None = -1,
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
@@ -26847,7 +25929,7 @@ def take_along_axis(
     """jax.numpy.take_along_axis of arr. dtype: the dtype of arr."""
 
 @overload
-def tan(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def tan(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.tan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -26865,15 +25947,7 @@ def tan(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tan(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def tan(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -26881,19 +25955,15 @@ def tan(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tan(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def tan(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tan(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def tan(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tan(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def tan(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -26901,7 +25971,7 @@ def tan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tan(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def tan(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -26909,7 +25979,7 @@ def tan(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def tanh(x: _AnyArray, /) -> Array[Any]:
     """jax.numpy.tanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -26927,15 +25997,7 @@ def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    /,
-) -> Array[float32]:
+def tanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -26943,19 +26005,15 @@ def tanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
-) -> Array[float32]:
+def tanh(x: _ArrayMadeFloat32, /) -> Array[float32]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
+def tanh(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any], /
-) -> Array[complex64]:
+def tanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -26963,7 +26021,7 @@ def tanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def tanh(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -26972,8 +26030,8 @@ def tanh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def tensordot(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -26989,8 +26047,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    b: _UnknownArray,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27001,8 +26059,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27013,8 +26071,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27025,8 +26083,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_uint8] | int,
-    b: Array[_Upto_uint8] | int,
+    a: _ArrayOrScalarUpto_uint8,
+    b: _ArrayOrScalarUpto_uint8,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27037,8 +26095,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_uint16] | int,
-    b: Array[_Upto_uint16] | int,
+    a: _ArrayOrScalarUpto_uint16,
+    b: _ArrayOrScalarUpto_uint16,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27049,8 +26107,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_uint32] | int,
-    b: Array[_Upto_uint32] | int,
+    a: _ArrayOrScalarUpto_uint32,
+    b: _ArrayOrScalarUpto_uint32,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27061,8 +26119,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_int8] | int,
-    b: Array[_Upto_int8] | int,
+    a: _ArrayOrScalarUpto_int8,
+    b: _ArrayOrScalarUpto_int8,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27073,8 +26131,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_int16] | int,
-    b: Array[_Upto_int16] | int,
+    a: _ArrayOrScalarUpto_int16,
+    b: _ArrayOrScalarUpto_int16,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27085,8 +26143,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27097,8 +26155,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27109,8 +26167,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27121,8 +26179,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27133,8 +26191,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27145,8 +26203,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27157,8 +26215,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27169,8 +26227,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_weak_complex] | complex,
-    b: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27181,8 +26239,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27193,8 +26251,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27205,8 +26263,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27217,8 +26275,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27229,8 +26287,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27242,7 +26300,7 @@ def tensordot(
 @overload
 def tensordot(
     a: complex,
-    b: ArrayLike,
+    b: _ArrayLike,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27253,8 +26311,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: ArrayLike,
-    b: ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -27276,7 +26334,7 @@ def tensordot(
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def tile(A: Array[_AnyDtype], reps: int | Any | Sequence[int | Any]) -> Array[_AnyDtype]:
+def tile(A: Array[_AnyDtype], reps: Any) -> Array[_AnyDtype]:
     """jax.numpy.tile of A.
 
     dtype: the dtype of A.
@@ -27285,25 +26343,23 @@ def tile(A: Array[_AnyDtype], reps: int | Any | Sequence[int | Any]) -> Array[_A
     """
 
 @overload
-def tile(A: builtins.bool, reps: int | Any | Sequence[int | Any]) -> Array[bool_]:
+def tile(A: builtins.bool, reps: Any) -> Array[bool_]:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
-def tile(A: int, reps: int | Any | Sequence[int | Any]) -> Array[weak_int]:
+def tile(A: int, reps: Any) -> Array[weak_int]:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
-def tile(A: float, reps: int | Any | Sequence[int | Any]) -> Array[weak_float]:
+def tile(A: float, reps: Any) -> Array[weak_float]:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
-def tile(A: complex, reps: int | Any | Sequence[int | Any]) -> Array[weak_complex]:
+def tile(A: complex, reps: Any) -> Array[weak_complex]:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
-def tile(
-    A: Array[_Abstract] | _NumPyUnknown | complex, reps: int | Any | Sequence[int | Any]
-) -> Array[Any]:
+def tile(A: _UnknownArrayLike, reps: Any) -> Array[Any]:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
@@ -27312,8 +26368,8 @@ def tile(A: _NoOperand, reps: _NoOperand) -> _NoResult:
 
 @overload
 def trace(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    offset: int | ArrayLike = 0,
+    a: _AnyArray,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     dtype: None = None,
@@ -27335,7 +26391,7 @@ def trace(
     | np.bool_
     | np.signedinteger[Any]
     | int,
-    offset: int | ArrayLike = 0,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     dtype: None = None,
@@ -27345,8 +26401,8 @@ def trace(
 
 @overload
 def trace(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
-    offset: int | ArrayLike = 0,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     dtype: None = None,
@@ -27356,11 +26412,8 @@ def trace(
 
 @overload
 def trace(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-    offset: int | ArrayLike = 0,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     dtype: None = None,
@@ -27371,7 +26424,7 @@ def trace(
 @overload
 def trace(
     a: Array[_Inexact],
-    offset: int | ArrayLike = 0,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     dtype: None = None,
@@ -27384,7 +26437,7 @@ def trace(
     a: Array[uint8 | uint16 | uint32]
     | np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
     | np.unsignedinteger[Any],
-    offset: int | ArrayLike = 0,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     dtype: None = None,
@@ -27395,7 +26448,7 @@ def trace(
 @overload
 def trace(
     a: Array[uint64],
-    offset: int | ArrayLike = 0,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     dtype: None = None,
@@ -27406,7 +26459,7 @@ def trace(
 @overload
 def trace(
     a: Array[int64],
-    offset: int | ArrayLike = 0,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     dtype: None = None,
@@ -27416,8 +26469,8 @@ def trace(
 
 @overload
 def trace(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    offset: int | ArrayLike = 0,
+    a: _NumPyFor_float16,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     dtype: None = None,
@@ -27427,8 +26480,8 @@ def trace(
 
 @overload
 def trace(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    offset: int | ArrayLike = 0,
+    a: _UnknownArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     dtype: None = None,
@@ -27438,20 +26491,20 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     out: None = None,
 ) -> Array[Any]:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27462,20 +26515,20 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     out: None = None,
 ) -> Array[Any]:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27486,8 +26539,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27498,8 +26551,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27510,8 +26563,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27522,8 +26575,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27534,8 +26587,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27546,8 +26599,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27558,8 +26611,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27570,8 +26623,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27582,8 +26635,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27594,8 +26647,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27606,8 +26659,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27618,8 +26671,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike = 0,
+    a: _ArrayLike,
+    offset: int | _ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
     *,
@@ -27630,8 +26683,8 @@ def trace(
 
 @overload
 def trace(
-    a: ArrayLike,
-    offset: int | ArrayLike,
+    a: _ArrayLike,
+    offset: int | _ArrayLike,
     axis1: int,
     axis2: int,
     dtype: DTypeLike | None,
@@ -27676,9 +26729,7 @@ def transpose(a: complex, axes: Sequence[int] | None = None) -> Array[weak_compl
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
 @overload
-def transpose(
-    a: Array[_Abstract] | _NumPyUnknown | complex, axes: Sequence[int] | None = None
-) -> Array[Any]:
+def transpose(a: _UnknownArrayLike, axes: Sequence[int] | None = None) -> Array[Any]:
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
 @overload
@@ -27687,10 +26738,7 @@ def transpose(a: _NoOperand, axes: _NoOperand) -> _NoResult:
 
 @overload
 def trapezoid(
-    y: Array[_Abstract] | _NumPyUnknown,
-    x: ArrayLike | None = None,
-    dx: ArrayLike = 1.0,
-    axis: int = -1,
+    y: _UnknownArray, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[Any]:
     """jax.numpy.trapezoid of y and x.
 
@@ -27701,140 +26749,135 @@ def trapezoid(
     """
 
 @overload
-def trapezoid(
-    y: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, dx: ArrayLike = 1.0, axis: int = -1
-) -> Array[Any]:
+def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array[Any]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_int32] | int,
-    x: Array[_Upto_int32] | int | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_int32,
+    x: _ArrayOrScalarUpto_int32 | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_int64] | int,
-    x: Array[_Upto_int64] | int | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_int64,
+    x: _ArrayOrScalarUpto_int64 | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_uint64] | int,
-    x: Array[_Upto_uint64] | int | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_uint64,
+    x: _ArrayOrScalarUpto_uint64 | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_weak_float] | float,
-    x: Array[_Upto_weak_float] | float | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_weak_float,
+    x: _ArrayOrScalarUpto_weak_float | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_bfloat16] | float,
-    x: Array[_Upto_bfloat16] | float | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_bfloat16,
+    x: _ArrayOrScalarUpto_bfloat16 | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[bfloat16]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_float16] | float,
-    x: Array[_Upto_float16] | float | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_float16,
+    x: _ArrayOrScalarUpto_float16 | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float16]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_float32] | float,
-    x: Array[_Upto_float32] | float | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_float32,
+    x: _ArrayOrScalarUpto_float32 | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_complex64] | complex,
-    x: Array[_Upto_complex64] | complex | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_complex64,
+    x: _ArrayOrScalarUpto_complex64 | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex64]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_float64] | float,
-    x: Array[_Upto_float64] | float | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_float64,
+    x: _ArrayOrScalarUpto_float64 | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_complex128] | complex,
-    x: Array[_Upto_complex128] | complex | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_complex128,
+    x: _ArrayOrScalarUpto_complex128 | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex128]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_uint4] | int,
-    x: Array[_Upto_uint4] | int | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_uint4,
+    x: _ArrayOrScalarUpto_uint4 | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_int4] | int,
-    x: Array[_Upto_int4] | int | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_int4,
+    x: _ArrayOrScalarUpto_int4 | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
-    dx: ArrayLike = 1.0,
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[_LoneT]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: complex, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
+    y: complex, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[Any]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Abstract] | _NumPyUnknown | complex,
-    x: Array[_Abstract] | _NumPyUnknown | complex | None = None,
-    dx: ArrayLike = 1.0,
-    axis: int = -1,
+    y: _UnknownArrayLike, x: _UnknownArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[Any]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -27843,9 +26886,7 @@ def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) ->
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tri(
-    N: int, M: int | None = None, k: int = 0, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]:
+def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestForAny) -> Array[Any]:
     """jax.numpy.tri.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -27858,9 +26899,7 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: None = None) -> Array[f
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(
-    N: int, M: int | None = None, k: int = 0, dtype: type[_Bottom] | np.dtype[_Bottom] = ...
-) -> Array[Any]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestForAny = ...) -> Array[Any]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -27870,12 +26909,7 @@ def tri(
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(
-    N: int,
-    M: int | None = None,
-    k: int = 0,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]] = ...,
-) -> Array[Any]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestForAbstract = ...) -> Array[Any]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -27970,7 +27004,7 @@ def tril(m: complex, k: int = 0) -> Array[weak_complex]:
     """jax.numpy.tril of m. dtype: the dtype of m."""
 
 @overload
-def tril(m: Array[_Abstract] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
+def tril(m: _UnknownArrayLike, k: int = 0) -> Array[Any]:
     """jax.numpy.tril of m. dtype: the dtype of m."""
 
 @overload
@@ -28003,7 +27037,7 @@ def triu(m: complex, k: int = 0) -> Array[weak_complex]:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
-def triu(m: Array[_Abstract] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
+def triu(m: _UnknownArrayLike, k: int = 0) -> Array[Any]:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
@@ -28011,7 +27045,7 @@ def triu(m: _NoOperand, k: _NoOperand) -> _NoResult:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
-def trunc(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def trunc(x: _AnyArray) -> Array[Any]:
     """jax.numpy.trunc of x.
 
     dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
@@ -28040,7 +27074,7 @@ def trunc(x: float) -> Array[weak_float]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def trunc(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def trunc(x: _UnknownArrayLike) -> Array[Any]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -28049,11 +27083,11 @@ def trunc(x: _NoOperand) -> _NoResult:
 
 @overload
 def union1d(
-    ar1: Array[_Abstract] | _NumPyUnknown,
-    ar2: ArrayLike,
+    ar1: _UnknownArray,
+    ar2: _ArrayLike,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.union1d of ar1 and ar2.
 
@@ -28065,217 +27099,217 @@ def union1d(
 
 @overload
 def union1d(
-    ar1: ArrayLike,
-    ar2: Array[_Abstract] | _NumPyUnknown,
+    ar1: _ArrayLike,
+    ar2: _UnknownArray,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_bool] | builtins.bool,
-    ar2: Array[_Upto_bool] | builtins.bool,
+    ar1: _ArrayOrScalarUpto_bool,
+    ar2: _ArrayOrScalarUpto_bool,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_weak_int] | int,
-    ar2: Array[_Upto_weak_int] | int,
+    ar1: _ArrayOrScalarUpto_weak_int,
+    ar2: _ArrayOrScalarUpto_weak_int,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[weak_int]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_uint8] | int,
-    ar2: Array[_Upto_uint8] | int,
+    ar1: _ArrayOrScalarUpto_uint8,
+    ar2: _ArrayOrScalarUpto_uint8,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[uint8]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_uint16] | int,
-    ar2: Array[_Upto_uint16] | int,
+    ar1: _ArrayOrScalarUpto_uint16,
+    ar2: _ArrayOrScalarUpto_uint16,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[uint16]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_uint32] | int,
-    ar2: Array[_Upto_uint32] | int,
+    ar1: _ArrayOrScalarUpto_uint32,
+    ar2: _ArrayOrScalarUpto_uint32,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[uint32]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_int8] | int,
-    ar2: Array[_Upto_int8] | int,
+    ar1: _ArrayOrScalarUpto_int8,
+    ar2: _ArrayOrScalarUpto_int8,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int8]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_int16] | int,
-    ar2: Array[_Upto_int16] | int,
+    ar1: _ArrayOrScalarUpto_int16,
+    ar2: _ArrayOrScalarUpto_int16,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int16]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_int32] | int,
-    ar2: Array[_Upto_int32] | int,
+    ar1: _ArrayOrScalarUpto_int32,
+    ar2: _ArrayOrScalarUpto_int32,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_int64] | int,
-    ar2: Array[_Upto_int64] | int,
+    ar1: _ArrayOrScalarUpto_int64,
+    ar2: _ArrayOrScalarUpto_int64,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[int64]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_uint64] | int,
-    ar2: Array[_Upto_uint64] | int,
+    ar1: _ArrayOrScalarUpto_uint64,
+    ar2: _ArrayOrScalarUpto_uint64,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[uint64]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_weak_float] | float,
-    ar2: Array[_Upto_weak_float] | float,
+    ar1: _ArrayOrScalarUpto_weak_float,
+    ar2: _ArrayOrScalarUpto_weak_float,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[weak_float]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_bfloat16] | float,
-    ar2: Array[_Upto_bfloat16] | float,
+    ar1: _ArrayOrScalarUpto_bfloat16,
+    ar2: _ArrayOrScalarUpto_bfloat16,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_float16] | float,
-    ar2: Array[_Upto_float16] | float,
+    ar1: _ArrayOrScalarUpto_float16,
+    ar2: _ArrayOrScalarUpto_float16,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_float32] | float,
-    ar2: Array[_Upto_float32] | float,
+    ar1: _ArrayOrScalarUpto_float32,
+    ar2: _ArrayOrScalarUpto_float32,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_complex64] | complex,
-    ar2: Array[_Upto_complex64] | complex,
+    ar1: _ArrayOrScalarUpto_complex64,
+    ar2: _ArrayOrScalarUpto_complex64,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_float64] | float,
-    ar2: Array[_Upto_float64] | float,
+    ar1: _ArrayOrScalarUpto_float64,
+    ar2: _ArrayOrScalarUpto_float64,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Upto_complex128] | complex,
-    ar2: Array[_Upto_complex128] | complex,
+    ar1: _ArrayOrScalarUpto_complex128,
+    ar2: _ArrayOrScalarUpto_complex128,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[complex128]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    ar2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    ar2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: complex, ar2: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
+    ar1: complex, ar2: _ArrayLike, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> Array[Any]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def union1d(
-    ar1: Array[_Abstract] | _NumPyUnknown | complex,
-    ar2: Array[_Abstract] | _NumPyUnknown | complex,
+    ar1: _UnknownArrayLike,
+    ar2: _UnknownArrayLike,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
@@ -28287,7 +27321,7 @@ def union1d(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -28295,7 +27329,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar.
@@ -28320,7 +27354,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28335,7 +27369,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28350,7 +27384,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28365,7 +27399,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28380,14 +27414,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -28395,14 +27429,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -28410,7 +27444,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28425,7 +27459,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28440,7 +27474,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28455,7 +27489,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28470,7 +27504,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28485,14 +27519,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -28500,14 +27534,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     *,
@@ -28515,7 +27549,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28530,7 +27564,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28545,7 +27579,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28560,7 +27594,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28575,7 +27609,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28590,14 +27624,14 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     *,
@@ -28605,14 +27639,14 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[True],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -28620,7 +27654,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28635,7 +27669,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28650,7 +27684,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28665,7 +27699,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28680,7 +27714,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28695,14 +27729,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[True],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -28710,14 +27744,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -28725,7 +27759,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28740,7 +27774,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28755,7 +27789,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28770,7 +27804,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28785,7 +27819,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28800,14 +27834,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -28815,14 +27849,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -28830,7 +27864,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28845,7 +27879,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28860,7 +27894,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28875,7 +27909,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28890,7 +27924,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28905,14 +27939,14 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -28920,14 +27954,14 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -28935,7 +27969,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28950,7 +27984,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28965,7 +27999,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28980,7 +28014,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -28995,7 +28029,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29010,14 +28044,14 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -29025,14 +28059,14 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -29040,7 +28074,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29055,7 +28089,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29070,7 +28104,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29085,7 +28119,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29100,7 +28134,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29115,14 +28149,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -29130,14 +28164,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -29145,7 +28179,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29160,7 +28194,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29175,7 +28209,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29190,7 +28224,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29205,7 +28239,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29220,14 +28254,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -29235,14 +28269,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     *,
@@ -29250,7 +28284,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29265,7 +28299,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29280,7 +28314,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29295,7 +28329,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29310,7 +28344,7 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29325,14 +28359,14 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     *,
@@ -29340,14 +28374,14 @@ def unique(
     axis: int | None = None,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[False],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -29355,7 +28389,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29370,7 +28404,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29385,7 +28419,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29400,7 +28434,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29415,7 +28449,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29430,14 +28464,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[False],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -29445,14 +28479,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    ar: _AnyArray,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -29460,7 +28494,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> Array[Any]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29475,7 +28509,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> Array[bool_]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29490,7 +28524,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> Array[weak_int]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29505,7 +28539,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> Array[weak_float]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29520,7 +28554,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> Array[complex64]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29535,14 +28569,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> Array[_Number]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: Array[_Abstract] | _NumPyUnknown | complex,
+    ar: _UnknownArrayLike,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -29550,14 +28584,14 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> Array[Any]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique(
-    ar: ArrayLike,
+    ar: _ArrayLike,
     return_index: builtins.bool = False,
     return_inverse: builtins.bool = False,
     return_counts: builtins.bool = False,
@@ -29565,7 +28599,7 @@ def unique(
     *,
     equal_nan: builtins.bool = True,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> Any:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
@@ -29587,11 +28621,7 @@ def unique(
 
 @overload
 def unique_all(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueAllResult[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique_all of x.
 
@@ -29607,19 +28637,19 @@ def unique_all(
     /,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> _UniqueAllResult[Array[bool_], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
 @overload
 def unique_all(
-    x: int, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: int, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueAllResult[Array[weak_int], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
 @overload
 def unique_all(
-    x: float, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: float, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueAllResult[Array[weak_float], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
@@ -29629,23 +28659,19 @@ def unique_all(
     /,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> _UniqueAllResult[Array[complex64], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
 @overload
 def unique_all(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueAllResult[Array[_Number], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
 @overload
 def unique_all(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueAllResult[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
@@ -29655,11 +28681,7 @@ def unique_all(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) ->
 
 @overload
 def unique_counts(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueCountsResult[Array[Any], Array[Any]]:
     """jax.numpy.unique_counts of x.
 
@@ -29675,19 +28697,19 @@ def unique_counts(
     /,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> _UniqueCountsResult[Array[bool_], Array[int32]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique_counts(
-    x: int, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: int, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueCountsResult[Array[weak_int], Array[int32]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique_counts(
-    x: float, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: float, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueCountsResult[Array[weak_float], Array[int32]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -29697,23 +28719,19 @@ def unique_counts(
     /,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> _UniqueCountsResult[Array[complex64], Array[int32]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique_counts(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueCountsResult[Array[_Number], Array[int32]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique_counts(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueCountsResult[Array[Any], Array[Any]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -29723,11 +28741,7 @@ def unique_counts(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand)
 
 @overload
 def unique_inverse(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueInverseResult[Array[Any], Array[Any]]:
     """jax.numpy.unique_inverse of x.
 
@@ -29743,19 +28757,19 @@ def unique_inverse(
     /,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> _UniqueInverseResult[Array[bool_], Array[int32]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique_inverse(
-    x: int, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: int, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueInverseResult[Array[weak_int], Array[int32]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique_inverse(
-    x: float, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: float, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueInverseResult[Array[weak_float], Array[int32]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -29765,23 +28779,19 @@ def unique_inverse(
     /,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> _UniqueInverseResult[Array[complex64], Array[int32]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique_inverse(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueInverseResult[Array[_Number], Array[int32]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique_inverse(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> _UniqueInverseResult[Array[Any], Array[Any]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -29791,11 +28801,7 @@ def unique_inverse(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand
 
 @overload
 def unique_values(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> Array[Any]:
     """jax.numpy.unique_values of x.
 
@@ -29810,19 +28816,19 @@ def unique_values(
     /,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[bool_]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def unique_values(
-    x: int, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: int, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> Array[weak_int]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def unique_values(
-    x: float, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: float, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> Array[weak_float]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
@@ -29832,23 +28838,19 @@ def unique_values(
     /,
     *,
     size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    fill_value: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def unique_values(
-    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Number], /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> Array[_Number]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def unique_values(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
+    x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> Array[Any]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
@@ -29870,9 +28872,7 @@ def unpackbits(
     """
 
 @overload
-def unravel_index(
-    indices: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], shape: Sequence[int | Any]
-) -> tuple[Array[Any], ...]:
+def unravel_index(indices: _AnyArray, shape: Sequence[int | Any]) -> tuple[Array[Any], ...]:
     """jax.numpy.unravel_index of indices.
 
     dtype: the dtype of indices, but bool becomes weak_int.
@@ -29903,9 +28903,7 @@ def unravel_index(indices: float, shape: Sequence[int | Any]) -> tuple[Array[wea
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
 
 @overload
-def unravel_index(
-    indices: Array[_Abstract] | _NumPyUnknown | complex, shape: Sequence[int | Any]
-) -> tuple[Array[Any], ...]:
+def unravel_index(indices: _UnknownArrayLike, shape: Sequence[int | Any]) -> tuple[Array[Any], ...]:
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
 
 @overload
@@ -29938,9 +28936,7 @@ def unstack(x: complex, /, *, axis: int = 0) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(
-    x: Array[_Abstract] | _NumPyUnknown | complex, /, *, axis: int = 0
-) -> tuple[Array[Any], ...]:
+def unstack(x: _UnknownArrayLike, /, *, axis: int = 0) -> tuple[Array[Any], ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
 
 @overload
@@ -29949,10 +28945,10 @@ def unstack(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
 
 @overload
 def unwrap(
-    p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    discont: ArrayLike | None = None,
+    p: _AnyArray,
+    discont: _ArrayLike | None = None,
     axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
+    period: _ArrayLike = 6.283185307179586,
 ) -> Array[Any]:
     """jax.numpy.unwrap of p.
 
@@ -29964,43 +28960,40 @@ def unwrap(
 
 @overload
 def unwrap(
-    p: Array[weak_int | weak_float]
+    p: _NumPyMadeFloat32
+    | Array[weak_int | weak_float]
     | Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
     | float,
-    discont: ArrayLike | None = None,
+    discont: _ArrayLike | None = None,
     axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
+    period: _ArrayLike = 6.283185307179586,
 ) -> Array[float32]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
 @overload
 def unwrap(
     p: Array[_Floating],
-    discont: ArrayLike | None = None,
+    discont: _ArrayLike | None = None,
     axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
+    period: _ArrayLike = 6.283185307179586,
 ) -> Array[_Floating]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
 @overload
 def unwrap(
-    p: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    discont: ArrayLike | None = None,
+    p: _NumPyFor_float16,
+    discont: _ArrayLike | None = None,
     axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
+    period: _ArrayLike = 6.283185307179586,
 ) -> Array[float16]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
 @overload
 def unwrap(
-    p: Array[_Abstract] | _NumPyUnknown | complex,
-    discont: ArrayLike | None = None,
+    p: _UnknownArrayLike,
+    discont: _ArrayLike | None = None,
     axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
+    period: _ArrayLike = 6.283185307179586,
 ) -> Array[Any]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
@@ -30009,11 +29002,7 @@ def unwrap(p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOper
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
 @overload
-def vander(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    N: int | None = None,
-    increasing: builtins.bool = False,
-) -> Array[Any]:
+def vander(x: _AnyArray, N: int | None = None, increasing: builtins.bool = False) -> Array[Any]:
     """jax.numpy.vander of x.
 
     dtype: the dtype of x, no longer weak.
@@ -30087,9 +29076,7 @@ def vander(
 
 @overload
 def vander(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    N: int | None = None,
-    increasing: builtins.bool = False,
+    x: _UnknownArrayLike, N: int | None = None, increasing: builtins.bool = False
 ) -> Array[Any]:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
 
@@ -30099,15 +29086,15 @@ def vander(x: _NoOperand, N: _NoOperand, increasing: _NoOperand) -> _NoResult:
 
 @overload
 def var(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a.
@@ -30130,6 +29117,7 @@ def var(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -30139,8 +29127,8 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -30154,8 +29142,8 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[_Floating]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -30169,53 +29157,51 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float64]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def var(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float16]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def var(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def var(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    dtype: type[_Bottom]
-    | np.dtype[_Bottom]
+    dtype: _RequestForAny
+    | _RequestForAbstract
     | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -30234,23 +29220,23 @@ def var(
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def var(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
     *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
+    mean: _ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -30272,8 +29258,8 @@ def var(
 
 @overload
 def vdot(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30287,8 +29273,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    b: _UnknownArray,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30297,8 +29283,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30307,8 +29293,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30317,8 +29303,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_uint8] | int,
-    b: Array[_Upto_uint8] | int,
+    a: _ArrayOrScalarUpto_uint8,
+    b: _ArrayOrScalarUpto_uint8,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30327,8 +29313,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_uint16] | int,
-    b: Array[_Upto_uint16] | int,
+    a: _ArrayOrScalarUpto_uint16,
+    b: _ArrayOrScalarUpto_uint16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30337,8 +29323,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_uint32] | int,
-    b: Array[_Upto_uint32] | int,
+    a: _ArrayOrScalarUpto_uint32,
+    b: _ArrayOrScalarUpto_uint32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30347,8 +29333,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_int8] | int,
-    b: Array[_Upto_int8] | int,
+    a: _ArrayOrScalarUpto_int8,
+    b: _ArrayOrScalarUpto_int8,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30357,8 +29343,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_int16] | int,
-    b: Array[_Upto_int16] | int,
+    a: _ArrayOrScalarUpto_int16,
+    b: _ArrayOrScalarUpto_int16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30367,8 +29353,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30377,8 +29363,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30387,8 +29373,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30397,8 +29383,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30407,8 +29393,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30417,8 +29403,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30427,8 +29413,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30437,8 +29423,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_weak_complex] | complex,
-    b: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30447,8 +29433,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30457,8 +29443,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30467,8 +29453,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30477,8 +29463,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30487,8 +29473,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30498,7 +29484,7 @@ def vdot(
 @overload
 def vdot(
     a: complex,
-    b: ArrayLike,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -30507,8 +29493,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: ArrayLike,
-    b: ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
@@ -30523,8 +29509,8 @@ def vdot(
 
 @overload
 def vecdot(
-    x1: Array[_Abstract] | _NumPyUnknown,
-    x2: ArrayLike,
+    x1: _UnknownArray,
+    x2: _ArrayLike,
     /,
     *,
     axis: int = -1,
@@ -30540,8 +29526,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: ArrayLike,
-    x2: Array[_Abstract] | _NumPyUnknown,
+    x1: _ArrayLike,
+    x2: _UnknownArray,
     /,
     *,
     axis: int = -1,
@@ -30552,8 +29538,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_bool] | builtins.bool,
-    x2: Array[_Upto_bool] | builtins.bool,
+    x1: _ArrayOrScalarUpto_bool,
+    x2: _ArrayOrScalarUpto_bool,
     /,
     *,
     axis: int = -1,
@@ -30564,8 +29550,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_weak_int] | int,
-    x2: Array[_Upto_weak_int] | int,
+    x1: _ArrayOrScalarUpto_weak_int,
+    x2: _ArrayOrScalarUpto_weak_int,
     /,
     *,
     axis: int = -1,
@@ -30576,8 +29562,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_uint8] | int,
-    x2: Array[_Upto_uint8] | int,
+    x1: _ArrayOrScalarUpto_uint8,
+    x2: _ArrayOrScalarUpto_uint8,
     /,
     *,
     axis: int = -1,
@@ -30588,8 +29574,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_uint16] | int,
-    x2: Array[_Upto_uint16] | int,
+    x1: _ArrayOrScalarUpto_uint16,
+    x2: _ArrayOrScalarUpto_uint16,
     /,
     *,
     axis: int = -1,
@@ -30600,8 +29586,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_uint32] | int,
-    x2: Array[_Upto_uint32] | int,
+    x1: _ArrayOrScalarUpto_uint32,
+    x2: _ArrayOrScalarUpto_uint32,
     /,
     *,
     axis: int = -1,
@@ -30612,8 +29598,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_int8] | int,
-    x2: Array[_Upto_int8] | int,
+    x1: _ArrayOrScalarUpto_int8,
+    x2: _ArrayOrScalarUpto_int8,
     /,
     *,
     axis: int = -1,
@@ -30624,8 +29610,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_int16] | int,
-    x2: Array[_Upto_int16] | int,
+    x1: _ArrayOrScalarUpto_int16,
+    x2: _ArrayOrScalarUpto_int16,
     /,
     *,
     axis: int = -1,
@@ -30636,8 +29622,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_int32] | int,
-    x2: Array[_Upto_int32] | int,
+    x1: _ArrayOrScalarUpto_int32,
+    x2: _ArrayOrScalarUpto_int32,
     /,
     *,
     axis: int = -1,
@@ -30648,8 +29634,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_int64] | int,
-    x2: Array[_Upto_int64] | int,
+    x1: _ArrayOrScalarUpto_int64,
+    x2: _ArrayOrScalarUpto_int64,
     /,
     *,
     axis: int = -1,
@@ -30660,8 +29646,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_uint64] | int,
-    x2: Array[_Upto_uint64] | int,
+    x1: _ArrayOrScalarUpto_uint64,
+    x2: _ArrayOrScalarUpto_uint64,
     /,
     *,
     axis: int = -1,
@@ -30672,8 +29658,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_weak_float] | float,
-    x2: Array[_Upto_weak_float] | float,
+    x1: _ArrayOrScalarUpto_weak_float,
+    x2: _ArrayOrScalarUpto_weak_float,
     /,
     *,
     axis: int = -1,
@@ -30684,8 +29670,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_bfloat16] | float,
-    x2: Array[_Upto_bfloat16] | float,
+    x1: _ArrayOrScalarUpto_bfloat16,
+    x2: _ArrayOrScalarUpto_bfloat16,
     /,
     *,
     axis: int = -1,
@@ -30696,8 +29682,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_float16] | float,
-    x2: Array[_Upto_float16] | float,
+    x1: _ArrayOrScalarUpto_float16,
+    x2: _ArrayOrScalarUpto_float16,
     /,
     *,
     axis: int = -1,
@@ -30708,8 +29694,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_float32] | float,
-    x2: Array[_Upto_float32] | float,
+    x1: _ArrayOrScalarUpto_float32,
+    x2: _ArrayOrScalarUpto_float32,
     /,
     *,
     axis: int = -1,
@@ -30720,8 +29706,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_weak_complex] | complex,
-    x2: Array[_Upto_weak_complex] | complex,
+    x1: _ArrayOrScalarUpto_weak_complex,
+    x2: _ArrayOrScalarUpto_weak_complex,
     /,
     *,
     axis: int = -1,
@@ -30732,8 +29718,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_complex64] | complex,
-    x2: Array[_Upto_complex64] | complex,
+    x1: _ArrayOrScalarUpto_complex64,
+    x2: _ArrayOrScalarUpto_complex64,
     /,
     *,
     axis: int = -1,
@@ -30744,8 +29730,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_float64] | float,
-    x2: Array[_Upto_float64] | float,
+    x1: _ArrayOrScalarUpto_float64,
+    x2: _ArrayOrScalarUpto_float64,
     /,
     *,
     axis: int = -1,
@@ -30756,8 +29742,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_complex128] | complex,
-    x2: Array[_Upto_complex128] | complex,
+    x1: _ArrayOrScalarUpto_complex128,
+    x2: _ArrayOrScalarUpto_complex128,
     /,
     *,
     axis: int = -1,
@@ -30768,8 +29754,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
     *,
     axis: int = -1,
@@ -30780,8 +29766,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     /,
     *,
     axis: int = -1,
@@ -30793,7 +29779,7 @@ def vecdot(
 @overload
 def vecdot(
     x1: complex,
-    x2: ArrayLike,
+    x2: _ArrayLike,
     /,
     *,
     axis: int = -1,
@@ -30804,8 +29790,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: ArrayLike,
-    x2: ArrayLike,
+    x1: _ArrayLike,
+    x2: _ArrayLike,
     /,
     *,
     axis: int = -1,
@@ -30827,7 +29813,7 @@ def vecdot(
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def vsplit(ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike) -> list[Array[_AnyDtype]]:
+def vsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
     """jax.numpy.vsplit of ary.
 
     dtype: the dtype of ary.
@@ -30836,25 +29822,23 @@ def vsplit(ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike) -> list[
     """
 
 @overload
-def vsplit(ary: builtins.bool, indices_or_sections: int | ArrayLike) -> list[Array[bool_]]:
+def vsplit(ary: builtins.bool, indices_or_sections: int | _ArrayLike) -> list[Array[bool_]]:
     """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def vsplit(ary: int, indices_or_sections: int | ArrayLike) -> list[Array[weak_int]]:
+def vsplit(ary: int, indices_or_sections: int | _ArrayLike) -> list[Array[weak_int]]:
     """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def vsplit(ary: float, indices_or_sections: int | ArrayLike) -> list[Array[weak_float]]:
+def vsplit(ary: float, indices_or_sections: int | _ArrayLike) -> list[Array[weak_float]]:
     """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def vsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[weak_complex]]:
+def vsplit(ary: complex, indices_or_sections: int | _ArrayLike) -> list[Array[weak_complex]]:
     """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def vsplit(
-    ary: Array[_Abstract] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
-) -> list[Array[Any]]:
+def vsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array[Any]]:
     """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
@@ -30994,107 +29978,105 @@ def vstack(
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: None = None
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: None = None
 ) -> Array[Any]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAny
 ) -> Array[Any]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAbstract
 ) -> Array[Any]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_bool
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bool
 ) -> Array[bool_]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_uint8
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint8
 ) -> Array[uint8]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_uint16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint16
 ) -> Array[uint16]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_uint32
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint32
 ) -> Array[uint32]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_int8
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int8
 ) -> Array[int8]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_int16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int16
 ) -> Array[int16]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_int32
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int32
 ) -> Array[int32]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_float16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float16
 ) -> Array[float16]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_float32
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float32
 ) -> Array[float32]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_complex64
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_complex64
 ) -> Array[complex64]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: _RequestFor_bfloat16
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bfloat16
 ) -> Array[bfloat16]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None
+    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: DTypeLike | None
 ) -> Array[Any]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
@@ -31104,11 +30086,11 @@ def vstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
 
 @overload
 def where(
-    condition: ArrayLike,
+    condition: _ArrayLike,
     /,
     *,
     size: int | None = None,
-    fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
+    fill_value: None | _ArrayLike | tuple[_ArrayLike, ...] = None,
 ) -> tuple[Array[int32], ...]:
     """jax.numpy.where of x and y.
 
@@ -31118,153 +30100,141 @@ def where(
     """
 
 @overload
-def where(condition: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]:
+def where(condition: _ArrayLike, x: _UnknownArray, y: _ArrayLike, /) -> Array[Any]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
-def where(condition: ArrayLike, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
+def where(condition: _ArrayLike, x: _ArrayLike, y: _UnknownArray, /) -> Array[Any]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike,
-    x: Array[_Upto_bool] | builtins.bool,
-    y: Array[_Upto_bool] | builtins.bool,
-    /,
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool, /
 ) -> Array[bool_]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, /
 ) -> Array[weak_int]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, /
 ) -> Array[uint8]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, /
 ) -> Array[uint16]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, /
 ) -> Array[uint32]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, /
 ) -> Array[int8]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, /
 ) -> Array[int16]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, /
 ) -> Array[int32]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, /
 ) -> Array[int64]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /
 ) -> Array[uint64]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float, /
 ) -> Array[weak_float]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16, /
 ) -> Array[bfloat16]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16, /
 ) -> Array[float16]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32, /
 ) -> Array[float32]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike,
-    x: Array[_Upto_weak_complex] | complex,
-    y: Array[_Upto_weak_complex] | complex,
-    /,
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex, /
 ) -> Array[weak_complex]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike,
-    x: Array[_Upto_complex64] | complex,
-    y: Array[_Upto_complex64] | complex,
-    /,
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64, /
 ) -> Array[complex64]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike, x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float, /
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64, /
 ) -> Array[float64]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike,
-    x: Array[_Upto_complex128] | complex,
-    y: Array[_Upto_complex128] | complex,
-    /,
+    condition: _ArrayLike, x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128, /
 ) -> Array[complex128]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike,
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    condition: _ArrayLike,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
 ) -> Array[_LoneT]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
-    condition: ArrayLike,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    condition: _ArrayLike,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     /,
 ) -> Array[_LoneT]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
-def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
+def where(condition: _ArrayLike, x: _ArrayLike, y: _ArrayLike, /) -> Array[Any]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
@@ -31274,7 +30244,7 @@ def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
 @overload
 def zeros(
     shape: Any,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: _RequestForAny,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -31309,7 +30279,7 @@ def zeros(
 @overload
 def zeros(
     shape: Any,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -31481,7 +30451,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_ | builtins.bool,
+    a: _NumPyFor_bool | builtins.bool,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -31492,7 +30462,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    a: _NumPyFor_uint8,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -31503,7 +30473,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    a: _NumPyFor_uint16,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -31514,7 +30484,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    a: _NumPyFor_uint32,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -31525,7 +30495,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    a: _NumPyFor_int8,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -31536,7 +30506,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    a: _NumPyFor_int16,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -31547,7 +30517,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+    a: _NumPyFor_int32,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -31558,7 +30528,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -31569,7 +30539,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    a: _NumPyFor_float32,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -31580,7 +30550,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    a: _NumPyFor_complex64,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -31624,7 +30594,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray | ArrayLike,
+    a: _ArrayLike | DuckTypedArray | _ArrayLike,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -31635,8 +30605,8 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestForAny,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -31646,7 +30616,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     shape: Any = None,
     *,
@@ -31657,8 +30627,8 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    a: _ArrayLike | DuckTypedArray,
+    dtype: _RequestForAbstract,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -31668,7 +30638,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_bool,
     shape: Any = None,
     *,
@@ -31679,7 +30649,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_uint8,
     shape: Any = None,
     *,
@@ -31690,7 +30660,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_uint16,
     shape: Any = None,
     *,
@@ -31701,7 +30671,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_uint32,
     shape: Any = None,
     *,
@@ -31712,7 +30682,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_int8,
     shape: Any = None,
     *,
@@ -31723,7 +30693,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_int16,
     shape: Any = None,
     *,
@@ -31734,7 +30704,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_int32,
     shape: Any = None,
     *,
@@ -31745,7 +30715,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_float16,
     shape: Any = None,
     *,
@@ -31756,7 +30726,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_float32,
     shape: Any = None,
     *,
@@ -31767,7 +30737,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_complex64,
     shape: Any = None,
     *,
@@ -31778,7 +30748,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: _RequestFor_bfloat16,
     shape: Any = None,
     *,
@@ -31789,7 +30759,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     shape: Any = None,
     *,
@@ -31800,7 +30770,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: ArrayLike | DuckTypedArray,
+    a: _ArrayLike | DuckTypedArray,
     dtype: DTypeLike | None,
     shape: Any = None,
     *,

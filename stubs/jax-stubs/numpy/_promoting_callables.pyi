@@ -12,12 +12,47 @@ import numpy as np
 from jax._src.basearray import Array, ArrayLike, StaticScalar
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AnyArray,
+    _ArrayLike,
+    _ArrayLikeUpto_bfloat16,
+    _ArrayLikeUpto_bool,
+    _ArrayLikeUpto_complex128,
+    _ArrayLikeUpto_complex64,
+    _ArrayLikeUpto_float16,
+    _ArrayLikeUpto_float32,
+    _ArrayLikeUpto_float64,
+    _ArrayLikeUpto_int1,
+    _ArrayLikeUpto_int16,
+    _ArrayLikeUpto_int2,
+    _ArrayLikeUpto_int32,
+    _ArrayLikeUpto_int4,
+    _ArrayLikeUpto_int64,
+    _ArrayLikeUpto_int8,
+    _ArrayLikeUpto_uint1,
+    _ArrayLikeUpto_uint16,
+    _ArrayLikeUpto_uint2,
+    _ArrayLikeUpto_uint32,
+    _ArrayLikeUpto_uint4,
+    _ArrayLikeUpto_uint64,
+    _ArrayLikeUpto_uint8,
+    _ArrayLikeUpto_weak_complex,
+    _ArrayLikeUpto_weak_float,
+    _ArrayLikeUpto_weak_int,
+    _ArrayMadeFloat32,
     _Bottom,
     _LoneT,
     _Lone_weak_float,
     _Lone_weak_int,
     _NoOperand,
     _NoResult,
+    _NumPyFor_bool,
+    _NumPyFor_float16,
+    _NumPyFor_int16,
+    _NumPyFor_int8,
+    _NumPyFor_uint16,
+    _NumPyFor_uint32,
+    _NumPyFor_uint8,
+    _NumPyMadeFloat32,
     _NumPyUnknown,
     _NumPyUpto_bfloat16,
     _NumPyUpto_bool,
@@ -26,44 +61,40 @@ from jax._src.numpy.scalar_types import (
     _NumPyUpto_float16,
     _NumPyUpto_float32,
     _NumPyUpto_float64,
-    _NumPyUpto_int1,
     _NumPyUpto_int16,
-    _NumPyUpto_int2,
     _NumPyUpto_int32,
-    _NumPyUpto_int4,
     _NumPyUpto_int64,
     _NumPyUpto_int8,
-    _NumPyUpto_uint1,
     _NumPyUpto_uint16,
-    _NumPyUpto_uint2,
     _NumPyUpto_uint32,
-    _NumPyUpto_uint4,
     _NumPyUpto_uint64,
     _NumPyUpto_uint8,
     _NumPyUpto_weak_complex,
     _NumPyUpto_weak_float,
     _NumPyUpto_weak_int,
-    _NumberUpto_bfloat16,
-    _NumberUpto_complex128,
-    _NumberUpto_complex64,
-    _NumberUpto_float16,
-    _NumberUpto_float32,
-    _NumberUpto_float64,
-    _NumberUpto_int1,
-    _NumberUpto_int16,
-    _NumberUpto_int32,
-    _NumberUpto_int64,
-    _NumberUpto_int8,
-    _NumberUpto_uint1,
-    _NumberUpto_uint16,
-    _NumberUpto_uint2,
-    _NumberUpto_uint32,
-    _NumberUpto_uint4,
-    _NumberUpto_uint64,
-    _NumberUpto_uint8,
-    _NumberUpto_weak_complex,
-    _NumberUpto_weak_float,
-    _NumberUpto_weak_int,
+    _NumberLikeUpto_bfloat16,
+    _NumberLikeUpto_complex128,
+    _NumberLikeUpto_complex64,
+    _NumberLikeUpto_float16,
+    _NumberLikeUpto_float32,
+    _NumberLikeUpto_float64,
+    _NumberLikeUpto_int1,
+    _NumberLikeUpto_int16,
+    _NumberLikeUpto_int32,
+    _NumberLikeUpto_int64,
+    _NumberLikeUpto_int8,
+    _NumberLikeUpto_uint1,
+    _NumberLikeUpto_uint16,
+    _NumberLikeUpto_uint2,
+    _NumberLikeUpto_uint32,
+    _NumberLikeUpto_uint4,
+    _NumberLikeUpto_uint64,
+    _NumberLikeUpto_uint8,
+    _NumberLikeUpto_weak_complex,
+    _NumberLikeUpto_weak_float,
+    _NumberLikeUpto_weak_int,
+    _UnknownArray,
+    _UnknownArrayLike,
     _Upto_bfloat16,
     _Upto_bool,
     _Upto_complex128,
@@ -71,18 +102,12 @@ from jax._src.numpy.scalar_types import (
     _Upto_float16,
     _Upto_float32,
     _Upto_float64,
-    _Upto_int1,
     _Upto_int16,
-    _Upto_int2,
     _Upto_int32,
-    _Upto_int4,
     _Upto_int64,
     _Upto_int8,
-    _Upto_uint1,
     _Upto_uint16,
-    _Upto_uint2,
     _Upto_uint32,
-    _Upto_uint4,
     _Upto_uint64,
     _Upto_uint8,
     _Upto_weak_complex,
@@ -128,187 +153,93 @@ from jax.numpy._callables import _Floating, _Number, _Ufunc, _Unsignedinteger
 
 class _PromotingAdd(Protocol):
     @overload
-    def __call__(
-        self, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x: _AnyArray, y: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: Any, y: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: np.float64, y: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_float32, y: np.float64, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x: np.float64, y: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x: Array[_Upto_float32] | float | _NumPyUpto_float32, y: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: np.float64 | np.complex128,
-        y: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x: np.float64 | np.complex128, y: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        y: np.float64 | np.complex128,
-        /,
+        self, x: _ArrayLikeUpto_complex64, y: np.float64 | np.complex128, /
     ) -> Array[complex64]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        y: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[bool_]: ...
+    def __call__(self, x: _ArrayLikeUpto_bool, y: _ArrayLikeUpto_bool, /) -> Array[bool_]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x: _ArrayLikeUpto_weak_int, y: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        y: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        /,
-    ) -> Array[uint8]: ...
+    def __call__(self, x: _ArrayLikeUpto_uint8, y: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint16, y: _ArrayLikeUpto_uint16, /) -> Array[uint16]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint32, y: _ArrayLikeUpto_uint32, /) -> Array[uint32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int8, y: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int16, y: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int32, y: _ArrayLikeUpto_int32, /) -> Array[int32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int64, y: _ArrayLikeUpto_int64, /) -> Array[int64]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint64, y: _ArrayLikeUpto_uint64, /) -> Array[uint64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        y: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        /,
-    ) -> Array[uint16]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        y: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        /,
-    ) -> Array[uint32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        y: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        /,
-    ) -> Array[int8]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        y: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        /,
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        y: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        y: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
-    ) -> Array[int64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        y: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[uint64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        y: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
+        self, x: _ArrayLikeUpto_weak_float, y: _ArrayLikeUpto_weak_float, /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        y: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x: _ArrayLikeUpto_bfloat16, y: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        y: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x: _ArrayLikeUpto_float16, y: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        y: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x: _ArrayLikeUpto_float32, y: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        y: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        /,
+        self, x: _ArrayLikeUpto_weak_complex, y: _ArrayLikeUpto_weak_complex, /
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        y: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x: _ArrayLikeUpto_complex64, y: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        y: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x: _ArrayLikeUpto_float64, y: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        y: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
+        self, x: _ArrayLikeUpto_complex128, y: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        y: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(
-        self, x: Array[_Abstract] | _NumPyUnknown | complex, y: ArrayLike, /
-    ) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArrayLike, y: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x: _ArrayLike, y: _UnknownArray, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -316,159 +247,82 @@ class _Add(_PromotingAdd, _Ufunc, Protocol): ...
 
 class _PromotingArctan2(Protocol):
     @overload
-    def __call__(
-        self, x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _AnyArray, x2: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Any, x2: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_float32, x2: np.float64, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.float64 | np.complex128,
-        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x1: np.float64 | np.complex128, x2: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        x2: np.float64 | np.complex128,
-        /,
+        self, x1: _ArrayLikeUpto_complex64, x2: np.float64 | np.complex128, /
     ) -> Array[complex64]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x1: _ArrayLikeUpto_bool, x2: _ArrayLikeUpto_bool, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_float]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        x2: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x1: _ArrayLikeUpto_int32, x2: _ArrayLikeUpto_int32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int64, x2: _ArrayLikeUpto_int64, /) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        x2: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
+        self, x1: _ArrayLikeUpto_uint64, x2: _ArrayLikeUpto_uint64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
+        self, x1: _ArrayLikeUpto_weak_float, x2: _ArrayLikeUpto_weak_float, /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        x2: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x1: _ArrayLikeUpto_float32, x2: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        x2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        /,
+        self, x1: _ArrayLikeUpto_weak_complex, x2: _ArrayLikeUpto_weak_complex, /
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x1: _ArrayLikeUpto_complex64, x2: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        x2: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
+        self, x1: _ArrayLikeUpto_complex128, x2: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x1: _ArrayLikeUpto_uint4, x2: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int4, x2: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        x2: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Abstract] | _NumPyUnknown | complex, x2: ArrayLike, /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x1: _ArrayLike, x2: _UnknownArray, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -482,101 +336,44 @@ class _Atan2(_PromotingArctan2, Protocol): ...
 
 class _PromotingBitwiseAnd(Protocol):
     @overload
-    def __call__(
-        self, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x: _AnyArray, y: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: Any, y: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_bool, y: _ArrayLikeUpto_bool, /) -> Array[bool_]: ...
     @overload
     def __call__(
-        self, x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        y: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x: _ArrayLikeUpto_weak_int, y: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        y: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        /,
-    ) -> Array[uint8]: ...
+    def __call__(self, x: _ArrayLikeUpto_uint8, y: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint16, y: _ArrayLikeUpto_uint16, /) -> Array[uint16]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint32, y: _ArrayLikeUpto_uint32, /) -> Array[uint32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int8, y: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int16, y: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int32, y: _ArrayLikeUpto_int32, /) -> Array[int32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int64, y: _ArrayLikeUpto_int64, /) -> Array[int64]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint64, y: _ArrayLikeUpto_uint64, /) -> Array[uint64]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        y: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        /,
-    ) -> Array[uint16]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        y: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        /,
-    ) -> Array[uint32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        y: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        /,
-    ) -> Array[int8]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        y: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        /,
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        y: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        y: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
-    ) -> Array[int64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        y: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[uint64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArray, y: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x: _ArrayLike, y: _UnknownArray, /) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Abstract] | _NumPyUnknown | complex,
-        y: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -584,101 +381,44 @@ class _BitwiseAnd(_PromotingBitwiseAnd, _Ufunc, Protocol): ...
 
 class _PromotingBitwiseLeftShift(Protocol):
     @overload
-    def __call__(
-        self, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x: _AnyArray, y: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: Any, y: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_bool, y: _ArrayLikeUpto_bool, /) -> Array[int32]: ...
     @overload
     def __call__(
-        self, x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        y: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x: _ArrayLikeUpto_weak_int, y: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        y: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        /,
-    ) -> Array[uint8]: ...
+    def __call__(self, x: _ArrayLikeUpto_uint8, y: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint16, y: _ArrayLikeUpto_uint16, /) -> Array[uint16]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint32, y: _ArrayLikeUpto_uint32, /) -> Array[uint32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int8, y: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int16, y: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int32, y: _ArrayLikeUpto_int32, /) -> Array[int32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int64, y: _ArrayLikeUpto_int64, /) -> Array[int64]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint64, y: _ArrayLikeUpto_uint64, /) -> Array[uint64]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        y: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        /,
-    ) -> Array[uint16]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        y: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        /,
-    ) -> Array[uint32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        y: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        /,
-    ) -> Array[int8]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        y: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        /,
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        y: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        y: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
-    ) -> Array[int64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        y: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[uint64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArray, y: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x: _ArrayLike, y: _UnknownArray, /) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Abstract] | _NumPyUnknown | complex,
-        y: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -689,123 +429,59 @@ class _BitwiseXor(_PromotingBitwiseAnd, _Ufunc, Protocol): ...
 
 class _PromotingCopysign(Protocol):
     @overload
-    def __call__(
-        self, x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _AnyArray, x2: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Any, x2: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_float32, x2: np.float64, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_bool, x2: _ArrayLikeUpto_bool, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_float]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        x2: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x1: _ArrayLikeUpto_int32, x2: _ArrayLikeUpto_int32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int64, x2: _ArrayLikeUpto_int64, /) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        x2: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
+        self, x1: _ArrayLikeUpto_uint64, x2: _ArrayLikeUpto_uint64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
+        self, x1: _ArrayLikeUpto_weak_float, x2: _ArrayLikeUpto_weak_float, /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        x2: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x1: _ArrayLikeUpto_float32, x2: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        x2: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x1: _ArrayLikeUpto_uint4, x2: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        x2: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        /,
-    ) -> Array[int8]: ...
+    def __call__(self, x1: _ArrayLikeUpto_int1, x2: _ArrayLikeUpto_int1, /) -> Array[int8]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x1: _ArrayLikeUpto_int4, x2: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x1: _ArrayLike, x2: _UnknownArray, /) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Abstract] | _NumPyUnknown | complex,
-        x2: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -813,187 +489,90 @@ class _Copysign(_PromotingCopysign, Protocol): ...
 
 class _PromotingDivide(Protocol):
     @overload
-    def __call__(
-        self, x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _AnyArray, x2: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Any, x2: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_float32, x2: np.float64, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.float64 | np.complex128,
-        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x1: np.float64 | np.complex128, x2: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        x2: np.float64 | np.complex128,
-        /,
+        self, x1: _ArrayLikeUpto_complex64, x2: np.float64 | np.complex128, /
     ) -> Array[complex64]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x1: _ArrayLikeUpto_bool, x2: _ArrayLikeUpto_bool, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_float]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        x2: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x1: _ArrayLikeUpto_int32, x2: _ArrayLikeUpto_int32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int64, x2: _ArrayLikeUpto_int64, /) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        x2: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
+        self, x1: _ArrayLikeUpto_uint64, x2: _ArrayLikeUpto_uint64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
+        self, x1: _ArrayLikeUpto_weak_float, x2: _ArrayLikeUpto_weak_float, /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        x2: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x1: _ArrayLikeUpto_float32, x2: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        x2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        /,
+        self, x1: _ArrayLikeUpto_weak_complex, x2: _ArrayLikeUpto_weak_complex, /
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x1: _ArrayLikeUpto_complex64, x2: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        x2: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
+        self, x1: _ArrayLikeUpto_complex128, x2: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        x2: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        /,
-    ) -> Array[uint1]: ...
+    def __call__(self, x1: _ArrayLikeUpto_uint1, x2: _ArrayLikeUpto_uint1, /) -> Array[uint1]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_uint2, x2: _ArrayLikeUpto_uint2, /) -> Array[uint2]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_uint4, x2: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int1, x2: _ArrayLikeUpto_int1, /) -> Array[int1]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int2, x2: _ArrayLikeUpto_int2, /) -> Array[int2]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int4, x2: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        x2: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        /,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        x2: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        /,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        x2: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        /,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        x2: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Abstract] | _NumPyUnknown | complex, x2: ArrayLike, /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x1: _ArrayLike, x2: _UnknownArray, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -1001,160 +580,98 @@ class _Divide(_PromotingDivide, Protocol): ...
 
 class _PromotingDivmod(Protocol):
     @overload
-    def __call__(
-        self, x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /
-    ) -> tuple[Array[Any], Array[Any]]: ...
+    def __call__(self, x1: _AnyArray, x2: Any, /) -> tuple[Array[Any], Array[Any]]: ...
+    @overload
+    def __call__(self, x1: Any, x2: _AnyArray, /) -> tuple[Array[Any], Array[Any]]: ...
     @overload
     def __call__(
-        self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> tuple[Array[Any], Array[Any]]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
+        self, x1: np.float64, x2: _ArrayLikeUpto_float32, /
     ) -> tuple[Array[float32], Array[float32]]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
+        self, x1: _ArrayLikeUpto_float32, x2: np.float64, /
     ) -> tuple[Array[float32], Array[float32]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
+        self, x1: _ArrayLikeUpto_bool, x2: _ArrayLikeUpto_bool, /
     ) -> tuple[Array[int32], Array[int32]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int, /
     ) -> tuple[Array[weak_int], Array[weak_int]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        x2: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        /,
+        self, x1: _ArrayLikeUpto_uint8, x2: _ArrayLikeUpto_uint8, /
     ) -> tuple[Array[uint8], Array[uint8]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        x2: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        /,
+        self, x1: _ArrayLikeUpto_uint16, x2: _ArrayLikeUpto_uint16, /
     ) -> tuple[Array[uint16], Array[uint16]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        x2: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        /,
+        self, x1: _ArrayLikeUpto_uint32, x2: _ArrayLikeUpto_uint32, /
     ) -> tuple[Array[uint32], Array[uint32]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        x2: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        /,
+        self, x1: _ArrayLikeUpto_int8, x2: _ArrayLikeUpto_int8, /
     ) -> tuple[Array[int8], Array[int8]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        x2: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        /,
+        self, x1: _ArrayLikeUpto_int16, x2: _ArrayLikeUpto_int16, /
     ) -> tuple[Array[int16], Array[int16]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        x2: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
+        self, x1: _ArrayLikeUpto_int32, x2: _ArrayLikeUpto_int32, /
     ) -> tuple[Array[int32], Array[int32]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        x2: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
+        self, x1: _ArrayLikeUpto_int64, x2: _ArrayLikeUpto_int64, /
     ) -> tuple[Array[int64], Array[int64]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
+        self, x1: _ArrayLikeUpto_uint64, x2: _ArrayLikeUpto_uint64, /
     ) -> tuple[Array[uint64], Array[uint64]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
+        self, x1: _ArrayLikeUpto_weak_float, x2: _ArrayLikeUpto_weak_float, /
     ) -> tuple[Array[weak_float], Array[weak_float]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
     ) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        x2: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
     ) -> tuple[Array[float16], Array[float16]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x1: _ArrayLikeUpto_float32, x2: _ArrayLikeUpto_float32, /
     ) -> tuple[Array[float32], Array[float32]]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        x2: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64, /
     ) -> tuple[Array[float64], Array[float64]]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x1: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
         /,
     ) -> tuple[Array[_LoneT], Array[_LoneT]]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        x2: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> tuple[Array[_LoneT], Array[_LoneT]]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /
-    ) -> tuple[Array[Any], Array[Any]]: ...
+    def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> tuple[Array[Any], Array[Any]]: ...
+    @overload
+    def __call__(self, x1: _ArrayLike, x2: _UnknownArray, /) -> tuple[Array[Any], Array[Any]]: ...
     @overload
     def __call__(
-        self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /
-    ) -> tuple[Array[Any], Array[Any]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Abstract] | _NumPyUnknown | complex,
-        x2: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
+        self, x1: _UnknownArrayLike, x2: _UnknownArrayLike, /
     ) -> tuple[Array[Any], Array[Any]]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
@@ -1163,46 +680,31 @@ class _Divmod(_PromotingDivmod, Protocol): ...
 
 class _PromotingEqual(Protocol):
     @overload
-    def __call__(
-        self, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /
-    ) -> Array[bool_]: ...
+    def __call__(self, x: _AnyArray, y: Any, /) -> Array[bool_]: ...
+    @overload
+    def __call__(self, x: Any, y: _AnyArray, /) -> Array[bool_]: ...
     @overload
     def __call__(
-        self, x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+        self, x: _ArrayLikeUpto_complex128, y: _ArrayLikeUpto_complex128, /
     ) -> Array[bool_]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        y: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        x: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
         /,
     ) -> Array[bool_]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[bool_]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        y: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        /,
-    ) -> Array[bool_]: ...
+    def __call__(self, x: _UnknownArrayLike, y: _ArrayLike, /) -> Array[bool_]: ...
     @overload
-    def __call__(
-        self, x: Array[_Abstract] | _NumPyUnknown | complex, y: ArrayLike, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[bool_]: ...
+    def __call__(self, x: _ArrayLike, y: _UnknownArray, /) -> Array[bool_]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -1211,157 +713,81 @@ class _FloatPower(_PromotingArctan2, Protocol): ...
 
 class _PromotingFloorDivide(Protocol):
     @overload
-    def __call__(
-        self, x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _AnyArray, x2: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Any, x2: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_float32, x2: np.float64, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_bool, x2: _ArrayLikeUpto_bool, /) -> Array[int32]: ...
     @overload
     def __call__(
-        self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        x2: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        /,
-    ) -> Array[uint8]: ...
+    def __call__(self, x1: _ArrayLikeUpto_uint8, x2: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        x2: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        /,
+        self, x1: _ArrayLikeUpto_uint16, x2: _ArrayLikeUpto_uint16, /
     ) -> Array[uint16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        x2: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        /,
+        self, x1: _ArrayLikeUpto_uint32, x2: _ArrayLikeUpto_uint32, /
     ) -> Array[uint32]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        x2: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        /,
-    ) -> Array[int8]: ...
+    def __call__(self, x1: _ArrayLikeUpto_int8, x2: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int16, x2: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int32, x2: _ArrayLikeUpto_int32, /) -> Array[int32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int64, x2: _ArrayLikeUpto_int64, /) -> Array[int64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        x2: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        /,
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        x2: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        x2: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
-    ) -> Array[int64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
+        self, x1: _ArrayLikeUpto_uint64, x2: _ArrayLikeUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
+        self, x1: _ArrayLikeUpto_weak_float, x2: _ArrayLikeUpto_weak_float, /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        x2: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x1: _ArrayLikeUpto_float32, x2: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        x2: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x1: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        x2: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x1: _ArrayLike, x2: _UnknownArray, /) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Abstract] | _NumPyUnknown | complex,
-        x2: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -1369,165 +795,91 @@ class _FloorDivide(_PromotingFloorDivide, Protocol): ...
 
 class _PromotingFmax(Protocol):
     @overload
-    def __call__(
-        self, x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _AnyArray, x2: Any) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Any, x2: _AnyArray) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: _ArrayLikeUpto_float32) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_float32, x2: np.float64) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float32] | float | _NumPyUpto_float32
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.float64 | np.complex128,
-        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        self, x1: np.float64 | np.complex128, x2: _ArrayLikeUpto_complex64
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        x2: np.float64 | np.complex128,
+        self, x1: _ArrayLikeUpto_complex64, x2: np.float64 | np.complex128
     ) -> Array[complex64]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-    ) -> Array[bool_]: ...
+    def __call__(self, x1: _ArrayLikeUpto_bool, x2: _ArrayLikeUpto_bool) -> Array[bool_]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        x2: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-    ) -> Array[uint8]: ...
+    def __call__(self, x1: _ArrayLikeUpto_uint8, x2: _ArrayLikeUpto_uint8) -> Array[uint8]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_uint16, x2: _ArrayLikeUpto_uint16) -> Array[uint16]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_uint32, x2: _ArrayLikeUpto_uint32) -> Array[uint32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int8, x2: _ArrayLikeUpto_int8) -> Array[int8]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int16, x2: _ArrayLikeUpto_int16) -> Array[int16]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int32, x2: _ArrayLikeUpto_int32) -> Array[int32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int64, x2: _ArrayLikeUpto_int64) -> Array[int64]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_uint64, x2: _ArrayLikeUpto_uint64) -> Array[uint64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        x2: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-    ) -> Array[uint16]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        x2: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-    ) -> Array[uint32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        x2: Array[_Upto_int8] | int | _NumPyUpto_int8,
-    ) -> Array[int8]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        x2: Array[_Upto_int16] | int | _NumPyUpto_int16,
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        x2: Array[_Upto_int32] | int | _NumPyUpto_int32,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        x2: Array[_Upto_int64] | int | _NumPyUpto_int64,
-    ) -> Array[int64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-    ) -> Array[uint64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        self, x1: _ArrayLikeUpto_weak_float, x2: _ArrayLikeUpto_weak_float
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        x2: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        self, x1: _ArrayLikeUpto_float32, x2: _ArrayLikeUpto_float32
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        x2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        self, x1: _ArrayLikeUpto_weak_complex, x2: _ArrayLikeUpto_weak_complex
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        self, x1: _ArrayLikeUpto_complex64, x2: _ArrayLikeUpto_complex64
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        x2: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        self, x1: _ArrayLikeUpto_complex128, x2: _ArrayLikeUpto_complex128
     ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x1: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        x2: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Abstract] | _NumPyUnknown | complex, x2: ArrayLike
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+    def __call__(self, x1: _ArrayLike, x2: _UnknownArray) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
 
@@ -1537,13 +889,9 @@ class _Fmod(_PromotingFloorDivide, Protocol): ...
 
 class _PromotingGcd(Protocol):
     @overload
-    def __call__(
-        self, x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _AnyArray, x2: Any) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-    ) -> Array[Any]: ...
+    def __call__(self, x1: Any, x2: _AnyArray) -> Array[Any]: ...
     @overload
     def __call__(
         self, x1: Array[bool_], x2: Array[weak_int] | int | _NumPyUnknown
@@ -1561,93 +909,37 @@ class _PromotingGcd(Protocol):
     @overload
     def __call__(self, x1: Array[bool_], x2: Array[int64]) -> Array[int64]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _NumberLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8,
-        x2: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-    ) -> Array[uint8]: ...
+    def __call__(self, x1: _NumberLikeUpto_uint8, x2: _ArrayLikeUpto_uint8) -> Array[uint8]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_uint16] | int | _NumPyUpto_uint16,
-        x2: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-    ) -> Array[uint16]: ...
+    def __call__(self, x1: _NumberLikeUpto_uint16, x2: _ArrayLikeUpto_uint16) -> Array[uint16]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_uint32] | int | _NumPyUpto_uint32,
-        x2: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-    ) -> Array[uint32]: ...
+    def __call__(self, x1: _NumberLikeUpto_uint32, x2: _ArrayLikeUpto_uint32) -> Array[uint32]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_int8] | int | _NumPyUpto_int8,
-        x2: Array[_Upto_int8] | int | _NumPyUpto_int8,
-    ) -> Array[int8]: ...
+    def __call__(self, x1: _NumberLikeUpto_int8, x2: _ArrayLikeUpto_int8) -> Array[int8]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_int16] | int | _NumPyUpto_int16,
-        x2: Array[_Upto_int16] | int | _NumPyUpto_int16,
-    ) -> Array[int16]: ...
+    def __call__(self, x1: _NumberLikeUpto_int16, x2: _ArrayLikeUpto_int16) -> Array[int16]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_int32] | int | _NumPyUpto_int32,
-        x2: Array[_Upto_int32] | int | _NumPyUpto_int32,
-    ) -> Array[int32]: ...
+    def __call__(self, x1: _NumberLikeUpto_int32, x2: _ArrayLikeUpto_int32) -> Array[int32]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_int64] | int | _NumPyUpto_int64,
-        x2: Array[_Upto_int64] | int | _NumPyUpto_int64,
-    ) -> Array[int64]: ...
+    def __call__(self, x1: _NumberLikeUpto_int64, x2: _ArrayLikeUpto_int64) -> Array[int64]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_uint64] | int | _NumPyUpto_uint64,
-        x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-    ) -> Array[uint64]: ...
+    def __call__(self, x1: _NumberLikeUpto_uint64, x2: _ArrayLikeUpto_uint64) -> Array[uint64]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_uint1] | int | _NumPyUpto_uint1,
-        x2: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-    ) -> Array[uint1]: ...
+    def __call__(self, x1: _NumberLikeUpto_uint1, x2: _ArrayLikeUpto_uint1) -> Array[uint1]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_uint2] | int | _NumPyUpto_uint2,
-        x2: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-    ) -> Array[uint2]: ...
+    def __call__(self, x1: _NumberLikeUpto_uint2, x2: _ArrayLikeUpto_uint2) -> Array[uint2]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_uint4] | int | _NumPyUpto_uint4,
-        x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-    ) -> Array[uint4]: ...
+    def __call__(self, x1: _NumberLikeUpto_uint4, x2: _ArrayLikeUpto_uint4) -> Array[uint4]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_NumberUpto_int1] | int | _NumPyUpto_int1,
-        x2: Array[_Upto_int1] | int | _NumPyUpto_int1,
-    ) -> Array[int8]: ...
+    def __call__(self, x1: _NumberLikeUpto_int1, x2: _ArrayLikeUpto_int1) -> Array[int8]: ...
     @overload
-    def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArray, x2: _ArrayLike) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+    def __call__(self, x1: _ArrayLike, x2: _UnknownArray) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Abstract] | _NumPyUnknown | complex,
-        x2: Array[_Abstract] | _NumPyUnknown | complex,
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
 
@@ -1657,157 +949,72 @@ class _GreaterEqual(_PromotingEqual, Protocol): ...
 
 class _PromotingHeaviside(Protocol):
     @overload
+    def __call__(self, x1: _AnyArray, x2: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Any, x2: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_float32, x2: np.float64, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_bool, x2: _ArrayLikeUpto_bool, /) -> Array[float32]: ...
+    @overload
     def __call__(
-        self, x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /
+        self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int, /
     ) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _ArrayLikeUpto_int32, x2: _ArrayLikeUpto_int32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int64, x2: _ArrayLikeUpto_int64, /) -> Array[float64]: ...
     @overload
     def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        x2: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        x2: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
+        self, x1: _ArrayLikeUpto_uint64, x2: _ArrayLikeUpto_uint64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
+        self, x1: _ArrayLikeUpto_weak_float, x2: _ArrayLikeUpto_weak_float, /
     ) -> Array[Any]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        x2: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x1: _ArrayLikeUpto_float32, x2: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        x2: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        x2: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        /,
-    ) -> Array[uint1]: ...
+    def __call__(self, x1: _ArrayLikeUpto_uint1, x2: _ArrayLikeUpto_uint1, /) -> Array[uint1]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_uint2, x2: _ArrayLikeUpto_uint2, /) -> Array[uint2]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_uint4, x2: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int1, x2: _ArrayLikeUpto_int1, /) -> Array[int1]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int2, x2: _ArrayLikeUpto_int2, /) -> Array[int2]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int4, x2: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        x2: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        /,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        x2: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        /,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        x2: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        /,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        x2: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x1: _ArrayLike, x2: _UnknownArray, /) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Abstract] | _NumPyUnknown | complex,
-        x2: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -1815,129 +1022,64 @@ class _Heaviside(_PromotingHeaviside, Protocol): ...
 
 class _PromotingHypot(Protocol):
     @overload
+    def __call__(self, x1: _AnyArray, x2: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Any, x2: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_float32, x2: np.float64, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_bool, x2: _ArrayLikeUpto_bool, /) -> Array[float32]: ...
+    @overload
     def __call__(
-        self, x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /
+        self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int, /
     ) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _ArrayLikeUpto_int32, x2: _ArrayLikeUpto_int32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int64, x2: _ArrayLikeUpto_int64, /) -> Array[float64]: ...
     @overload
     def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        x2: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        x2: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
+        self, x1: _ArrayLikeUpto_uint64, x2: _ArrayLikeUpto_uint64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
+        self, x1: _ArrayLikeUpto_weak_float, x2: _ArrayLikeUpto_weak_float, /
     ) -> Array[Any]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        x2: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x1: _ArrayLikeUpto_float32, x2: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        x2: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x1: _ArrayLikeUpto_uint4, x2: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int4, x2: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        x2: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x1: _ArrayLike, x2: _UnknownArray, /) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Abstract] | _NumPyUnknown | complex,
-        x2: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -1945,13 +1087,9 @@ class _Hypot(_PromotingHypot, Protocol): ...
 
 class _PromotingKron(Protocol):
     @overload
-    def __call__(
-        self, a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any
-    ) -> Array[Any]: ...
+    def __call__(self, a: _AnyArray, b: Any) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-    ) -> Array[Any]: ...
+    def __call__(self, a: Any, b: _AnyArray) -> Array[Any]: ...
     @overload
     def __call__(self, a: Array[bool_], b: Array[_Number]) -> Array[_Number]: ...
     @overload
@@ -1961,155 +1099,81 @@ class _PromotingKron(Protocol):
     @overload
     def __call__(self, a: Array[bool_], b: complex) -> Array[weak_complex]: ...
     @overload
-    def __call__(
-        self, a: np.float64, b: Array[_Upto_float32] | float | _NumPyUpto_float32
-    ) -> Array[float32]: ...
+    def __call__(self, a: np.float64, b: _ArrayLikeUpto_float32) -> Array[float32]: ...
+    @overload
+    def __call__(self, a: _ArrayLikeUpto_float32, b: np.float64) -> Array[float32]: ...
     @overload
     def __call__(
-        self, a: Array[_Upto_float32] | float | _NumPyUpto_float32, b: np.float64
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        a: np.float64 | np.complex128,
-        b: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        self, a: np.float64 | np.complex128, b: _ArrayLikeUpto_complex64
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        a: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        b: np.float64 | np.complex128,
+        self, a: _ArrayLikeUpto_complex64, b: np.float64 | np.complex128
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        a: Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
-        b: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self, a: _NumberLikeUpto_weak_int, b: _ArrayLikeUpto_weak_int
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8,
-        b: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-    ) -> Array[uint8]: ...
+    def __call__(self, a: _NumberLikeUpto_uint8, b: _ArrayLikeUpto_uint8) -> Array[uint8]: ...
+    @overload
+    def __call__(self, a: _NumberLikeUpto_uint16, b: _ArrayLikeUpto_uint16) -> Array[uint16]: ...
+    @overload
+    def __call__(self, a: _NumberLikeUpto_uint32, b: _ArrayLikeUpto_uint32) -> Array[uint32]: ...
+    @overload
+    def __call__(self, a: _NumberLikeUpto_int8, b: _ArrayLikeUpto_int8) -> Array[int8]: ...
+    @overload
+    def __call__(self, a: _NumberLikeUpto_int16, b: _ArrayLikeUpto_int16) -> Array[int16]: ...
+    @overload
+    def __call__(self, a: _NumberLikeUpto_int32, b: _ArrayLikeUpto_int32) -> Array[int32]: ...
+    @overload
+    def __call__(self, a: _NumberLikeUpto_int64, b: _ArrayLikeUpto_int64) -> Array[int64]: ...
+    @overload
+    def __call__(self, a: _NumberLikeUpto_uint64, b: _ArrayLikeUpto_uint64) -> Array[uint64]: ...
     @overload
     def __call__(
-        self,
-        a: Array[_NumberUpto_uint16] | int | _NumPyUpto_uint16,
-        b: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-    ) -> Array[uint16]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_uint32] | int | _NumPyUpto_uint32,
-        b: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-    ) -> Array[uint32]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_int8] | int | _NumPyUpto_int8,
-        b: Array[_Upto_int8] | int | _NumPyUpto_int8,
-    ) -> Array[int8]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_int16] | int | _NumPyUpto_int16,
-        b: Array[_Upto_int16] | int | _NumPyUpto_int16,
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_int32] | int | _NumPyUpto_int32,
-        b: Array[_Upto_int32] | int | _NumPyUpto_int32,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_int64] | int | _NumPyUpto_int64,
-        b: Array[_Upto_int64] | int | _NumPyUpto_int64,
-    ) -> Array[int64]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_uint64] | int | _NumPyUpto_uint64,
-        b: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-    ) -> Array[uint64]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_weak_float] | float | _NumPyUpto_weak_float,
-        b: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        self, a: _NumberLikeUpto_weak_float, b: _ArrayLikeUpto_weak_float
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        a: Array[_NumberUpto_bfloat16] | float | _NumPyUpto_bfloat16,
-        b: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        self, a: _NumberLikeUpto_bfloat16, b: _ArrayLikeUpto_bfloat16
     ) -> Array[bfloat16]: ...
     @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_float16] | float | _NumPyUpto_float16,
-        b: Array[_Upto_float16] | float | _NumPyUpto_float16,
-    ) -> Array[float16]: ...
+    def __call__(self, a: _NumberLikeUpto_float16, b: _ArrayLikeUpto_float16) -> Array[float16]: ...
+    @overload
+    def __call__(self, a: _NumberLikeUpto_float32, b: _ArrayLikeUpto_float32) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        a: Array[_NumberUpto_float32] | float | _NumPyUpto_float32,
-        b: Array[_Upto_float32] | float | _NumPyUpto_float32,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        b: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        self, a: _NumberLikeUpto_weak_complex, b: _ArrayLikeUpto_weak_complex
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self,
-        a: Array[_NumberUpto_complex64] | complex | _NumPyUpto_complex64,
-        b: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        self, a: _NumberLikeUpto_complex64, b: _ArrayLikeUpto_complex64
     ) -> Array[complex64]: ...
     @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_float64] | float | _NumPyUpto_float64,
-        b: Array[_Upto_float64] | float | _NumPyUpto_float64,
-    ) -> Array[float64]: ...
+    def __call__(self, a: _NumberLikeUpto_float64, b: _ArrayLikeUpto_float64) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        a: Array[_NumberUpto_complex128] | complex | _NumPyUpto_complex128,
-        b: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        self, a: _NumberLikeUpto_complex128, b: _ArrayLikeUpto_complex128
     ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
-        b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        a: _NumberLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        b: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Lone_weak_float[_LoneT]]
-        | Array[_NumberUpto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        b: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        a: _NumberLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        b: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+    def __call__(self, a: _ArrayLike, b: _UnknownArray) -> Array[Any]: ...
     @overload
-    def __call__(self, a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]: ...
+    def __call__(self, a: _UnknownArray, b: _ArrayLike) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        a: Array[_Abstract] | _NumPyUnknown | complex,
-        b: Array[_Abstract] | _NumPyUnknown | complex,
-    ) -> Array[Any]: ...
+    def __call__(self, a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array[Any]: ...
     @overload
     def __call__(self, a: _NoOperand, b: _NoOperand) -> _NoResult: ...
 
@@ -2142,32 +1206,22 @@ class _PromotingLdexp(Protocol):
         ]
         | Array[_Abstract]
         | np.ndarray[Any, np.dtype[_Bottom]],
-        x2: ArrayLike,
+        x2: _ArrayLike,
         /,
     ) -> Array[Any]: ...
     @overload
     def __call__(
         self,
-        x1: Array[weak_int | weak_float]
-        | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-        | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-        | np.bool_
-        | np.float32
-        | np.integer[Any]
-        | float,
-        x2: ArrayLike,
+        x1: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+        x2: _ArrayLike,
         /,
     ) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: Array[_Floating], x2: ArrayLike, /) -> Array[_Floating]: ...
+    def __call__(self, x1: Array[_Floating], x2: _ArrayLike, /) -> Array[_Floating]: ...
     @overload
-    def __call__(
-        self, x1: np.ndarray[Any, np.dtype[np.float16]] | np.float16, x2: ArrayLike, /
-    ) -> Array[float16]: ...
+    def __call__(self, x1: _NumPyFor_float16, x2: _ArrayLike, /) -> Array[float16]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Abstract] | _NumPyUnknown | complex, x2: ArrayLike, /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -2178,159 +1232,80 @@ class _LessEqual(_PromotingEqual, Protocol): ...
 
 class _PromotingLogaddexp(Protocol):
     @overload
-    def __call__(
-        self, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x: _AnyArray, y: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: Any, y: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: np.float64, y: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_float32, y: np.float64, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x: np.float64, y: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x: Array[_Upto_float32] | float | _NumPyUpto_float32, y: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: np.float64 | np.complex128,
-        y: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x: np.float64 | np.complex128, y: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        y: np.float64 | np.complex128,
-        /,
+        self, x: _ArrayLikeUpto_complex64, y: np.float64 | np.complex128, /
     ) -> Array[complex64]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        y: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x: _ArrayLikeUpto_bool, y: _ArrayLikeUpto_bool, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x: _ArrayLikeUpto_weak_int, y: _ArrayLikeUpto_weak_int, /
+    ) -> Array[weak_float]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int32, y: _ArrayLikeUpto_int32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int64, y: _ArrayLikeUpto_int64, /) -> Array[float64]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint64, y: _ArrayLikeUpto_uint64, /) -> Array[float64]: ...
+    @overload
+    def __call__(
+        self, x: _ArrayLikeUpto_weak_float, y: _ArrayLikeUpto_weak_float, /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        y: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        y: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        y: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        y: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
-    ) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        y: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x: _ArrayLikeUpto_bfloat16, y: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        y: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x: _ArrayLikeUpto_float16, y: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        y: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x: _ArrayLikeUpto_float32, y: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        y: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        /,
+        self, x: _ArrayLikeUpto_weak_complex, y: _ArrayLikeUpto_weak_complex, /
     ) -> Array[Any]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        y: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x: _ArrayLikeUpto_complex64, y: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        y: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x: _ArrayLikeUpto_float64, y: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        y: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
+        self, x: _ArrayLikeUpto_complex128, y: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        y: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x: _ArrayLikeUpto_uint4, y: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int4, y: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        y: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        y: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(
-        self, x: Array[_Abstract] | _NumPyUnknown | complex, y: ArrayLike, /
-    ) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArrayLike, y: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x: _ArrayLike, y: _UnknownArray, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -2338,159 +1313,78 @@ class _Logaddexp(_PromotingLogaddexp, _Ufunc, Protocol): ...
 
 class _PromotingLogaddexp2(Protocol):
     @overload
-    def __call__(
-        self, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x: _AnyArray, y: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: Any, y: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: np.float64, y: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_float32, y: np.float64, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x: np.float64, y: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x: Array[_Upto_float32] | float | _NumPyUpto_float32, y: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: np.float64 | np.complex128,
-        y: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x: np.float64 | np.complex128, y: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        y: np.float64 | np.complex128,
-        /,
+        self, x: _ArrayLikeUpto_complex64, y: np.float64 | np.complex128, /
     ) -> Array[complex64]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        y: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x: _ArrayLikeUpto_bool, y: _ArrayLikeUpto_bool, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_weak_int, y: _ArrayLikeUpto_weak_int, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int32, y: _ArrayLikeUpto_int32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int64, y: _ArrayLikeUpto_int64, /) -> Array[float64]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint64, y: _ArrayLikeUpto_uint64, /) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x: _ArrayLikeUpto_weak_float, y: _ArrayLikeUpto_weak_float, /
     ) -> Array[Any]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        y: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        y: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        y: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        y: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        y: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x: _ArrayLikeUpto_bfloat16, y: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        y: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x: _ArrayLikeUpto_float16, y: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        y: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x: _ArrayLikeUpto_float32, y: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        y: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        /,
+        self, x: _ArrayLikeUpto_weak_complex, y: _ArrayLikeUpto_weak_complex, /
     ) -> Array[Any]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        y: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x: _ArrayLikeUpto_complex64, y: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        y: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x: _ArrayLikeUpto_float64, y: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        y: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
+        self, x: _ArrayLikeUpto_complex128, y: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        y: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x: _ArrayLikeUpto_uint4, y: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int4, y: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        y: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        y: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(
-        self, x: Array[_Abstract] | _NumPyUnknown | complex, y: ArrayLike, /
-    ) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArrayLike, y: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x: _ArrayLike, y: _UnknownArray, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -2501,187 +1395,99 @@ class _LogicalXor(_PromotingEqual, _Ufunc, Protocol): ...
 
 class _PromotingMatvec(Protocol):
     @overload
-    def __call__(
-        self, x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _AnyArray, x2: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Any, x2: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_float32, x2: np.float64, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: np.float64, x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.float64 | np.complex128,
-        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x1: np.float64 | np.complex128, x2: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        x2: np.float64 | np.complex128,
-        /,
+        self, x1: _ArrayLikeUpto_complex64, x2: np.float64 | np.complex128, /
     ) -> Array[complex64]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[bool_]: ...
+    def __call__(self, x1: _ArrayLikeUpto_bool, x2: _ArrayLikeUpto_bool, /) -> Array[bool_]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x1: _ArrayLikeUpto_weak_int, x2: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        x2: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        /,
-    ) -> Array[uint8]: ...
+    def __call__(self, x1: _ArrayLikeUpto_uint8, x2: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        x2: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        /,
+        self, x1: _ArrayLikeUpto_uint16, x2: _ArrayLikeUpto_uint16, /
     ) -> Array[uint16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        x2: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        /,
+        self, x1: _ArrayLikeUpto_uint32, x2: _ArrayLikeUpto_uint32, /
     ) -> Array[uint32]: ...
     @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        x2: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        /,
-    ) -> Array[int8]: ...
+    def __call__(self, x1: _ArrayLikeUpto_int8, x2: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int16, x2: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int32, x2: _ArrayLikeUpto_int32, /) -> Array[int32]: ...
+    @overload
+    def __call__(self, x1: _ArrayLikeUpto_int64, x2: _ArrayLikeUpto_int64, /) -> Array[int64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        x2: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        /,
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        x2: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        x2: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
-    ) -> Array[int64]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
+        self, x1: _ArrayLikeUpto_uint64, x2: _ArrayLikeUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
+        self, x1: _ArrayLikeUpto_weak_float, x2: _ArrayLikeUpto_weak_float, /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x1: _ArrayLikeUpto_bfloat16, x2: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        x2: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x1: _ArrayLikeUpto_float16, x2: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x1: _ArrayLikeUpto_float32, x2: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        x2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        /,
+        self, x1: _ArrayLikeUpto_weak_complex, x2: _ArrayLikeUpto_weak_complex, /
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x1: _ArrayLikeUpto_complex64, x2: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        x2: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
+        self, x1: _ArrayLikeUpto_complex128, x2: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x1: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        x2: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Abstract] | _NumPyUnknown | complex, x2: ArrayLike, /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x1: _ArrayLike, x2: _UnknownArray, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -2693,7 +1499,7 @@ class _Multiply(_PromotingAdd, _Ufunc, Protocol): ...
 
 class _PromotingNegative(Protocol):
     @overload
-    def __call__(self, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
+    def __call__(self, x: _AnyArray, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: Array[_Number], /) -> Array[_Number]: ...
     @overload
@@ -2703,7 +1509,7 @@ class _PromotingNegative(Protocol):
     @overload
     def __call__(self, x: complex, /) -> Array[weak_complex]: ...
     @overload
-    def __call__(self, x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, /) -> _NoResult: ...
 
@@ -2711,129 +1517,62 @@ class _Negative(_PromotingNegative, _Ufunc, Protocol): ...
 
 class _PromotingNextafter(Protocol):
     @overload
-    def __call__(
-        self, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x: _AnyArray, y: Any, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: Any, y: _AnyArray, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x: np.float64, y: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_float32, y: np.float64, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_bool, y: _ArrayLikeUpto_bool, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
+        self, x: _ArrayLikeUpto_weak_int, y: _ArrayLikeUpto_weak_int, /
+    ) -> Array[weak_float]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int32, y: _ArrayLikeUpto_int32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int64, y: _ArrayLikeUpto_int64, /) -> Array[float64]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_uint64, y: _ArrayLikeUpto_uint64, /) -> Array[float64]: ...
     @overload
     def __call__(
-        self, x: np.float64, y: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x: Array[_Upto_float32] | float | _NumPyUpto_float32, y: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        y: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x: _ArrayLikeUpto_weak_float, y: _ArrayLikeUpto_weak_float, /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        y: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        y: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        y: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        y: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
-    ) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        y: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x: _ArrayLikeUpto_bfloat16, y: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        y: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x: _ArrayLikeUpto_float16, y: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        y: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x: _ArrayLikeUpto_float32, y: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        y: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x: _ArrayLikeUpto_float64, y: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        y: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[float32]: ...
+    def __call__(self, x: _ArrayLikeUpto_uint4, y: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_int4, y: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        y: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        y: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArray, y: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x: _ArrayLike, y: _UnknownArray, /) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Abstract] | _NumPyUnknown | complex,
-        y: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -2842,13 +1581,9 @@ class _NotEqual(_PromotingEqual, Protocol): ...
 
 class _PromotingPolyadd(Protocol):
     @overload
-    def __call__(
-        self, a1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], a2: Any
-    ) -> Array[Any]: ...
+    def __call__(self, a1: _AnyArray, a2: Any) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, a1: Any, a2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-    ) -> Array[Any]: ...
+    def __call__(self, a1: Any, a2: _AnyArray) -> Array[Any]: ...
     @overload
     def __call__(self, a1: Array[bool_], a2: Array[_Number]) -> Array[_Number]: ...
     @overload
@@ -2858,155 +1593,87 @@ class _PromotingPolyadd(Protocol):
     @overload
     def __call__(self, a1: Array[bool_], a2: complex) -> Array[weak_complex]: ...
     @overload
-    def __call__(
-        self, a1: np.float64, a2: Array[_Upto_float32] | float | _NumPyUpto_float32
-    ) -> Array[float32]: ...
+    def __call__(self, a1: np.float64, a2: _ArrayLikeUpto_float32) -> Array[float32]: ...
+    @overload
+    def __call__(self, a1: _ArrayLikeUpto_float32, a2: np.float64) -> Array[float32]: ...
     @overload
     def __call__(
-        self, a1: Array[_Upto_float32] | float | _NumPyUpto_float32, a2: np.float64
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        a1: np.float64 | np.complex128,
-        a2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        self, a1: np.float64 | np.complex128, a2: _ArrayLikeUpto_complex64
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        a1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        a2: np.float64 | np.complex128,
+        self, a1: _ArrayLikeUpto_complex64, a2: np.float64 | np.complex128
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        a1: Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
-        a2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self, a1: _NumberLikeUpto_weak_int, a2: _ArrayLikeUpto_weak_int
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(
-        self,
-        a1: Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8,
-        a2: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-    ) -> Array[uint8]: ...
+    def __call__(self, a1: _NumberLikeUpto_uint8, a2: _ArrayLikeUpto_uint8) -> Array[uint8]: ...
+    @overload
+    def __call__(self, a1: _NumberLikeUpto_uint16, a2: _ArrayLikeUpto_uint16) -> Array[uint16]: ...
+    @overload
+    def __call__(self, a1: _NumberLikeUpto_uint32, a2: _ArrayLikeUpto_uint32) -> Array[uint32]: ...
+    @overload
+    def __call__(self, a1: _NumberLikeUpto_int8, a2: _ArrayLikeUpto_int8) -> Array[int8]: ...
+    @overload
+    def __call__(self, a1: _NumberLikeUpto_int16, a2: _ArrayLikeUpto_int16) -> Array[int16]: ...
+    @overload
+    def __call__(self, a1: _NumberLikeUpto_int32, a2: _ArrayLikeUpto_int32) -> Array[int32]: ...
+    @overload
+    def __call__(self, a1: _NumberLikeUpto_int64, a2: _ArrayLikeUpto_int64) -> Array[int64]: ...
+    @overload
+    def __call__(self, a1: _NumberLikeUpto_uint64, a2: _ArrayLikeUpto_uint64) -> Array[uint64]: ...
     @overload
     def __call__(
-        self,
-        a1: Array[_NumberUpto_uint16] | int | _NumPyUpto_uint16,
-        a2: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-    ) -> Array[uint16]: ...
-    @overload
-    def __call__(
-        self,
-        a1: Array[_NumberUpto_uint32] | int | _NumPyUpto_uint32,
-        a2: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-    ) -> Array[uint32]: ...
-    @overload
-    def __call__(
-        self,
-        a1: Array[_NumberUpto_int8] | int | _NumPyUpto_int8,
-        a2: Array[_Upto_int8] | int | _NumPyUpto_int8,
-    ) -> Array[int8]: ...
-    @overload
-    def __call__(
-        self,
-        a1: Array[_NumberUpto_int16] | int | _NumPyUpto_int16,
-        a2: Array[_Upto_int16] | int | _NumPyUpto_int16,
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        a1: Array[_NumberUpto_int32] | int | _NumPyUpto_int32,
-        a2: Array[_Upto_int32] | int | _NumPyUpto_int32,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        a1: Array[_NumberUpto_int64] | int | _NumPyUpto_int64,
-        a2: Array[_Upto_int64] | int | _NumPyUpto_int64,
-    ) -> Array[int64]: ...
-    @overload
-    def __call__(
-        self,
-        a1: Array[_NumberUpto_uint64] | int | _NumPyUpto_uint64,
-        a2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-    ) -> Array[uint64]: ...
-    @overload
-    def __call__(
-        self,
-        a1: Array[_NumberUpto_weak_float] | float | _NumPyUpto_weak_float,
-        a2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        self, a1: _NumberLikeUpto_weak_float, a2: _ArrayLikeUpto_weak_float
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        a1: Array[_NumberUpto_bfloat16] | float | _NumPyUpto_bfloat16,
-        a2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        self, a1: _NumberLikeUpto_bfloat16, a2: _ArrayLikeUpto_bfloat16
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        a1: Array[_NumberUpto_float16] | float | _NumPyUpto_float16,
-        a2: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        self, a1: _NumberLikeUpto_float16, a2: _ArrayLikeUpto_float16
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        a1: Array[_NumberUpto_float32] | float | _NumPyUpto_float32,
-        a2: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        self, a1: _NumberLikeUpto_float32, a2: _ArrayLikeUpto_float32
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        a1: Array[_NumberUpto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        a2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        self, a1: _NumberLikeUpto_weak_complex, a2: _ArrayLikeUpto_weak_complex
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self,
-        a1: Array[_NumberUpto_complex64] | complex | _NumPyUpto_complex64,
-        a2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        self, a1: _NumberLikeUpto_complex64, a2: _ArrayLikeUpto_complex64
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        a1: Array[_NumberUpto_float64] | float | _NumPyUpto_float64,
-        a2: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        self, a1: _NumberLikeUpto_float64, a2: _ArrayLikeUpto_float64
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        a1: Array[_NumberUpto_complex128] | complex | _NumPyUpto_complex128,
-        a2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        self, a1: _NumberLikeUpto_complex128, a2: _ArrayLikeUpto_complex128
     ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
-        a1: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
-        a2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        a1: _NumberLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        a2: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        a1: Array[_Lone_weak_float[_LoneT]]
-        | Array[_NumberUpto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        a2: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        a1: _NumberLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        a2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, a1: ArrayLike, a2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+    def __call__(self, a1: _ArrayLike, a2: _UnknownArray) -> Array[Any]: ...
     @overload
-    def __call__(self, a1: Array[_Abstract] | _NumPyUnknown, a2: ArrayLike) -> Array[Any]: ...
+    def __call__(self, a1: _UnknownArray, a2: _ArrayLike) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        a1: Array[_Abstract] | _NumPyUnknown | complex,
-        a2: Array[_Abstract] | _NumPyUnknown | complex,
-    ) -> Array[Any]: ...
+    def __call__(self, a1: _UnknownArrayLike, a2: _UnknownArrayLike) -> Array[Any]: ...
     @overload
     def __call__(self, a1: _NoOperand, a2: _NoOperand) -> _NoResult: ...
 
@@ -3030,7 +1697,7 @@ class _PromotingPow(Protocol):
     def __call__(
         self,
         x1: Array[weak_int] | Array[uint1 | uint2 | uint4 | int1 | int2 | int4],
-        x2: bool
+        x2: builtins.bool
         | Array[bool_ | weak_int | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
         | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
         | np.bool_
@@ -3039,10 +1706,7 @@ class _PromotingPow(Protocol):
     ) -> Array[Any]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[bool_],
-        x2: int | Array[bool_ | weak_int] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
-        /,
+        self, x1: Array[bool_], x2: _NumPyFor_bool | int | Array[bool_ | weak_int], /
     ) -> Array[int32]: ...
     @overload
     def __call__(self, x1: Array[int64], x2: Array[uint64], /) -> Array[Any]: ...
@@ -3064,9 +1728,7 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(self, x1: Array[_Upto_weak_int], x2: int, /) -> Array[weak_int]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Upto_uint8], x2: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
-    ) -> Array[uint8]: ...
+    def __call__(self, x1: Array[_Upto_uint8], x2: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
     @overload
     def __call__(
         self,
@@ -3080,9 +1742,7 @@ class _PromotingPow(Protocol):
         /,
     ) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Upto_uint16], x2: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
-    ) -> Array[uint16]: ...
+    def __call__(self, x1: Array[_Upto_uint16], x2: _ArrayLikeUpto_uint16, /) -> Array[uint16]: ...
     @overload
     def __call__(
         self,
@@ -3095,13 +1755,9 @@ class _PromotingPow(Protocol):
         /,
     ) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Upto_uint32], x2: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
-    ) -> Array[uint32]: ...
+    def __call__(self, x1: Array[_Upto_uint32], x2: _ArrayLikeUpto_uint32, /) -> Array[uint32]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Upto_int8], x2: Array[_Upto_int8] | int | _NumPyUpto_int8, /
-    ) -> Array[int8]: ...
+    def __call__(self, x1: Array[_Upto_int8], x2: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
     @overload
     def __call__(
         self,
@@ -3124,9 +1780,7 @@ class _PromotingPow(Protocol):
         /,
     ) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Upto_int16], x2: Array[_Upto_int16] | int | _NumPyUpto_int16, /
-    ) -> Array[int16]: ...
+    def __call__(self, x1: Array[_Upto_int16], x2: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
     @overload
     def __call__(
         self,
@@ -3141,19 +1795,14 @@ class _PromotingPow(Protocol):
         /,
     ) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Upto_int32], x2: Array[_Upto_int32] | int | _NumPyUpto_int32, /
-    ) -> Array[int32]: ...
+    def __call__(self, x1: Array[_Upto_int32], x2: _ArrayLikeUpto_int32, /) -> Array[int32]: ...
     @overload
     def __call__(self, x1: Array[_Lone_weak_int[_LoneT]], x2: int, /) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
         x1: Array[_Lone_weak_float[_LoneT]],
-        x2: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
@@ -3180,13 +1829,9 @@ class _PromotingPow(Protocol):
         /,
     ) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Upto_int64], x2: Array[_Upto_int64] | int | _NumPyUpto_int64, /
-    ) -> Array[int64]: ...
+    def __call__(self, x1: Array[_Upto_int64], x2: _ArrayLikeUpto_int64, /) -> Array[int64]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Upto_uint64], x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
-    ) -> Array[uint64]: ...
+    def __call__(self, x1: Array[_Upto_uint64], x2: _ArrayLikeUpto_uint64, /) -> Array[uint64]: ...
     @overload
     def __call__(
         self,
@@ -3199,32 +1844,17 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: Array[Any], /) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, x1: bool | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, x2: Array[int32], /
-    ) -> Array[int32]: ...
+    def __call__(self, x1: _NumPyFor_bool | builtins.bool, x2: Array[int32], /) -> Array[int32]: ...
     @overload
-    def __call__(
-        self, x1: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, x2: Array[weak_int], /
-    ) -> Array[uint8]: ...
+    def __call__(self, x1: _NumPyFor_uint8, x2: Array[weak_int], /) -> Array[uint8]: ...
     @overload
-    def __call__(
-        self, x1: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, x2: Array[weak_int], /
-    ) -> Array[uint16]: ...
+    def __call__(self, x1: _NumPyFor_uint16, x2: Array[weak_int], /) -> Array[uint16]: ...
     @overload
-    def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-        x2: Array[weak_int],
-        /,
-    ) -> Array[uint32]: ...
+    def __call__(self, x1: _NumPyFor_uint32, x2: Array[weak_int], /) -> Array[uint32]: ...
     @overload
-    def __call__(
-        self, x1: np.ndarray[Any, np.dtype[np.int8]] | np.int8, x2: Array[weak_int], /
-    ) -> Array[int8]: ...
+    def __call__(self, x1: _NumPyFor_int8, x2: Array[weak_int], /) -> Array[int8]: ...
     @overload
-    def __call__(
-        self, x1: np.ndarray[Any, np.dtype[np.int16]] | np.int16, x2: Array[weak_int], /
-    ) -> Array[int16]: ...
+    def __call__(self, x1: _NumPyFor_int16, x2: Array[weak_int], /) -> Array[int16]: ...
     @overload
     def __call__(
         self,
@@ -3279,7 +1909,9 @@ class _PromotingPow(Protocol):
         /,
     ) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: bool | _NumPyUpto_bool, x2: Array[_Upto_bool], /) -> Array[int32]: ...
+    def __call__(
+        self, x1: builtins.bool | _NumPyUpto_bool, x2: Array[_Upto_bool], /
+    ) -> Array[int32]: ...
     @overload
     def __call__(self, x1: int, x2: Array[_Upto_uint64], /) -> Array[Any]: ...
     @overload
@@ -3301,47 +1933,35 @@ class _PromotingPow(Protocol):
     ) -> Array[Any]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_float],
-        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
+        self, x1: Array[_Upto_weak_float], x2: _ArrayLikeUpto_weak_float, /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_bfloat16], x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16, /
+        self, x1: Array[_Upto_bfloat16], x2: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float16], x2: Array[_Upto_float16] | float | _NumPyUpto_float16, /
+        self, x1: Array[_Upto_float16], x2: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float32], x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
+        self, x1: Array[_Upto_float32], x2: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_weak_complex],
-        x2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        /,
+        self, x1: Array[_Upto_weak_complex], x2: _ArrayLikeUpto_weak_complex, /
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex64],
-        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x1: Array[_Upto_complex64], x2: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float64], x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
+        self, x1: Array[_Upto_float64], x2: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x1: Array[_Upto_complex128],
-        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
+        self, x1: Array[_Upto_complex128], x2: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
     def __call__(self, x1: Array[Any], x2: _NumPyUnknown, /) -> Array[Any]: ...
@@ -3414,7 +2034,7 @@ class _PromotingPow(Protocol):
     ) -> Array[_LoneT]: ...
     @overload
     def __call__(
-        self, x1: Array[_Abstract] | StaticScalar | np.ndarray[Any, Any], x2: ArrayLike, /
+        self, x1: Array[_Abstract] | StaticScalar | np.ndarray[Any, Any], x2: _ArrayLike, /
     ) -> Array[Any]: ...
     @overload
     def __call__(
@@ -3432,13 +2052,9 @@ class _RightShift(_PromotingBitwiseLeftShift, Protocol): ...
 
 class _PromotingSubtract(Protocol):
     @overload
-    def __call__(
-        self, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /
-    ) -> Array[Any]: ...
+    def __call__(self, x: _AnyArray, y: Any, /) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
+    def __call__(self, x: Any, y: _AnyArray, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: Array[bool_], y: Array[_Number], /) -> Array[_Number]: ...
     @overload
@@ -3448,177 +2064,89 @@ class _PromotingSubtract(Protocol):
     @overload
     def __call__(self, x: Array[bool_], y: complex, /) -> Array[weak_complex]: ...
     @overload
-    def __call__(
-        self, x: np.float64, y: Array[_Upto_float32] | float | _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
+    def __call__(self, x: np.float64, y: _ArrayLikeUpto_float32, /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x: _ArrayLikeUpto_float32, y: np.float64, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x: Array[_Upto_float32] | float | _NumPyUpto_float32, y: np.float64, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x: np.float64 | np.complex128,
-        y: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x: np.float64 | np.complex128, y: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        y: np.float64 | np.complex128,
-        /,
+        self, x: _ArrayLikeUpto_complex64, y: np.float64 | np.complex128, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-        /,
+        self, x: _NumberLikeUpto_weak_int, y: _ArrayLikeUpto_weak_int, /
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8,
-        y: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
-        /,
-    ) -> Array[uint8]: ...
+    def __call__(self, x: _NumberLikeUpto_uint8, y: _ArrayLikeUpto_uint8, /) -> Array[uint8]: ...
+    @overload
+    def __call__(self, x: _NumberLikeUpto_uint16, y: _ArrayLikeUpto_uint16, /) -> Array[uint16]: ...
+    @overload
+    def __call__(self, x: _NumberLikeUpto_uint32, y: _ArrayLikeUpto_uint32, /) -> Array[uint32]: ...
+    @overload
+    def __call__(self, x: _NumberLikeUpto_int8, y: _ArrayLikeUpto_int8, /) -> Array[int8]: ...
+    @overload
+    def __call__(self, x: _NumberLikeUpto_int16, y: _ArrayLikeUpto_int16, /) -> Array[int16]: ...
+    @overload
+    def __call__(self, x: _NumberLikeUpto_int32, y: _ArrayLikeUpto_int32, /) -> Array[int32]: ...
+    @overload
+    def __call__(self, x: _NumberLikeUpto_int64, y: _ArrayLikeUpto_int64, /) -> Array[int64]: ...
+    @overload
+    def __call__(self, x: _NumberLikeUpto_uint64, y: _ArrayLikeUpto_uint64, /) -> Array[uint64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_NumberUpto_uint16] | int | _NumPyUpto_uint16,
-        y: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
-        /,
-    ) -> Array[uint16]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_uint32] | int | _NumPyUpto_uint32,
-        y: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
-        /,
-    ) -> Array[uint32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_int8] | int | _NumPyUpto_int8,
-        y: Array[_Upto_int8] | int | _NumPyUpto_int8,
-        /,
-    ) -> Array[int8]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_int16] | int | _NumPyUpto_int16,
-        y: Array[_Upto_int16] | int | _NumPyUpto_int16,
-        /,
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_int32] | int | _NumPyUpto_int32,
-        y: Array[_Upto_int32] | int | _NumPyUpto_int32,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_int64] | int | _NumPyUpto_int64,
-        y: Array[_Upto_int64] | int | _NumPyUpto_int64,
-        /,
-    ) -> Array[int64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_uint64] | int | _NumPyUpto_uint64,
-        y: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
-        /,
-    ) -> Array[uint64]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_weak_float] | float | _NumPyUpto_weak_float,
-        y: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
-        /,
+        self, x: _NumberLikeUpto_weak_float, y: _ArrayLikeUpto_weak_float, /
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_NumberUpto_bfloat16] | float | _NumPyUpto_bfloat16,
-        y: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
-        /,
+        self, x: _NumberLikeUpto_bfloat16, y: _ArrayLikeUpto_bfloat16, /
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_NumberUpto_float16] | float | _NumPyUpto_float16,
-        y: Array[_Upto_float16] | float | _NumPyUpto_float16,
-        /,
+        self, x: _NumberLikeUpto_float16, y: _ArrayLikeUpto_float16, /
     ) -> Array[float16]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_NumberUpto_float32] | float | _NumPyUpto_float32,
-        y: Array[_Upto_float32] | float | _NumPyUpto_float32,
-        /,
+        self, x: _NumberLikeUpto_float32, y: _ArrayLikeUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_NumberUpto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        y: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        /,
+        self, x: _NumberLikeUpto_weak_complex, y: _ArrayLikeUpto_weak_complex, /
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_NumberUpto_complex64] | complex | _NumPyUpto_complex64,
-        y: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
-        /,
+        self, x: _NumberLikeUpto_complex64, y: _ArrayLikeUpto_complex64, /
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_NumberUpto_float64] | float | _NumPyUpto_float64,
-        y: Array[_Upto_float64] | float | _NumPyUpto_float64,
-        /,
+        self, x: _NumberLikeUpto_float64, y: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self,
-        x: Array[_NumberUpto_complex128] | complex | _NumPyUpto_complex128,
-        y: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
-        /,
+        self, x: _NumberLikeUpto_complex128, y: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
-        y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x: _NumberLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Lone_weak_float[_LoneT]]
-        | Array[_NumberUpto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
-        y: Array[_Lone_weak_float[_LoneT]]
-        | Array[_Upto_weak_float]
-        | float
-        | _NumPyUpto_weak_float,
+        x: _NumberLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
         /,
     ) -> Array[_LoneT]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x: _ArrayLike, y: _UnknownArray, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArray, y: _ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(
-        self,
-        x: Array[_Abstract] | _NumPyUnknown | complex,
-        y: Array[_Abstract] | _NumPyUnknown | complex,
-        /,
-    ) -> Array[Any]: ...
+    def __call__(self, x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 

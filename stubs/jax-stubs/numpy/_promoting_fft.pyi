@@ -14,17 +14,20 @@ from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
-from typing import Never
 from collections.abc import Sequence
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AnyArray,
+    _ArrayLike,
     _Bottom,
     _ExtensionT,
     _GenericT,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
+    _NumPyMadeFloat32,
+    _RequestForAbstract,
+    _RequestForAny,
     _RequestFor_bfloat16,
     _RequestFor_bool,
     _RequestFor_complex64,
@@ -36,6 +39,7 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint16,
     _RequestFor_uint32,
     _RequestFor_uint8,
+    _UnknownArrayLike,
     bfloat16,
     bool_,
     complex128,
@@ -75,12 +79,7 @@ from jax._src.numpy.scalar_types import (
 from jax.numpy._callables import _AnyDtype, _Complexfloating, _Number
 
 @overload
-def fft(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
+def fft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array[Any]:
     """jax.numpy.fft.fft of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -91,35 +90,6 @@ def fft(
 @overload
 def fft(
     a: Array[weak_int | weak_float | weak_complex]
-    | Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-    ]
     | np.ndarray[
         Any,
         np.dtype[
@@ -134,6 +104,7 @@ def fft(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -160,10 +131,13 @@ def fft(
 
 @overload
 def fft(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
+    a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[complex64]:
+    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def fft(
+    a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[Any]:
     """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
@@ -173,7 +147,7 @@ def fft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _No
 
 @overload
 def fft2(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -188,35 +162,6 @@ def fft2(
 @overload
 def fft2(
     a: Array[weak_int | weak_float | weak_complex]
-    | Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-    ]
     | np.ndarray[
         Any,
         np.dtype[
@@ -231,6 +176,7 @@ def fft2(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -260,7 +206,16 @@ def fft2(
 
 @overload
 def fft2(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[np.generic],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def fft2(
+    a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -273,11 +228,7 @@ def fft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _N
 
 @overload
 def fftfreq(
-    n: int,
-    d: ArrayLike = 1.0,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    device: Device | Sharding | None = None,
+    n: int, d: _ArrayLike = 1.0, *, dtype: _RequestForAny, device: Device | Sharding | None = None
 ) -> Array[Any]:
     """jax.numpy.fft.fftfreq.
 
@@ -288,14 +239,14 @@ def fftfreq(
 
 @overload
 def fftfreq(
-    n: int, d: ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
+    n: int, d: _ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
 ) -> Array[float32]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
     n: int,
-    d: ArrayLike = 1.0,
+    d: _ArrayLike = 1.0,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     device: Device | Sharding | None = None,
@@ -305,29 +256,33 @@ def fftfreq(
 @overload
 def fftfreq(
     n: int,
-    d: ArrayLike = 1.0,
+    d: _ArrayLike = 1.0,
     *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    dtype: _RequestForAbstract,
     device: Device | Sharding | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
-    n: int, d: ArrayLike = 1.0, *, dtype: _RequestFor_bool, device: Device | Sharding | None = None
+    n: int, d: _ArrayLike = 1.0, *, dtype: _RequestFor_bool, device: Device | Sharding | None = None
 ) -> Array[bool_]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
-    n: int, d: ArrayLike = 1.0, *, dtype: _RequestFor_uint8, device: Device | Sharding | None = None
+    n: int,
+    d: _ArrayLike = 1.0,
+    *,
+    dtype: _RequestFor_uint8,
+    device: Device | Sharding | None = None,
 ) -> Array[uint8]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
     n: int,
-    d: ArrayLike = 1.0,
+    d: _ArrayLike = 1.0,
     *,
     dtype: _RequestFor_uint16,
     device: Device | Sharding | None = None,
@@ -337,7 +292,7 @@ def fftfreq(
 @overload
 def fftfreq(
     n: int,
-    d: ArrayLike = 1.0,
+    d: _ArrayLike = 1.0,
     *,
     dtype: _RequestFor_uint32,
     device: Device | Sharding | None = None,
@@ -346,26 +301,34 @@ def fftfreq(
 
 @overload
 def fftfreq(
-    n: int, d: ArrayLike = 1.0, *, dtype: _RequestFor_int8, device: Device | Sharding | None = None
+    n: int, d: _ArrayLike = 1.0, *, dtype: _RequestFor_int8, device: Device | Sharding | None = None
 ) -> Array[int8]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
-    n: int, d: ArrayLike = 1.0, *, dtype: _RequestFor_int16, device: Device | Sharding | None = None
+    n: int,
+    d: _ArrayLike = 1.0,
+    *,
+    dtype: _RequestFor_int16,
+    device: Device | Sharding | None = None,
 ) -> Array[int16]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
-    n: int, d: ArrayLike = 1.0, *, dtype: _RequestFor_int32, device: Device | Sharding | None = None
+    n: int,
+    d: _ArrayLike = 1.0,
+    *,
+    dtype: _RequestFor_int32,
+    device: Device | Sharding | None = None,
 ) -> Array[int32]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
     n: int,
-    d: ArrayLike = 1.0,
+    d: _ArrayLike = 1.0,
     *,
     dtype: _RequestFor_float16,
     device: Device | Sharding | None = None,
@@ -375,7 +338,7 @@ def fftfreq(
 @overload
 def fftfreq(
     n: int,
-    d: ArrayLike = 1.0,
+    d: _ArrayLike = 1.0,
     *,
     dtype: _RequestFor_float32,
     device: Device | Sharding | None = None,
@@ -385,7 +348,7 @@ def fftfreq(
 @overload
 def fftfreq(
     n: int,
-    d: ArrayLike = 1.0,
+    d: _ArrayLike = 1.0,
     *,
     dtype: _RequestFor_complex64,
     device: Device | Sharding | None = None,
@@ -395,7 +358,7 @@ def fftfreq(
 @overload
 def fftfreq(
     n: int,
-    d: ArrayLike = 1.0,
+    d: _ArrayLike = 1.0,
     *,
     dtype: _RequestFor_bfloat16,
     device: Device | Sharding | None = None,
@@ -405,7 +368,7 @@ def fftfreq(
 @overload
 def fftfreq(
     n: int,
-    d: ArrayLike = 1.0,
+    d: _ArrayLike = 1.0,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
     device: Device | Sharding | None = None,
@@ -414,7 +377,7 @@ def fftfreq(
 
 @overload
 def fftfreq(
-    n: int, d: ArrayLike = 1.0, *, dtype: DTypeLike | None, device: Device | Sharding | None = None
+    n: int, d: _ArrayLike = 1.0, *, dtype: DTypeLike | None, device: Device | Sharding | None = None
 ) -> Array[Any]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -424,7 +387,7 @@ def fftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOpera
 
 @overload
 def fftn(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -439,35 +402,6 @@ def fftn(
 @overload
 def fftn(
     a: Array[weak_int | weak_float | weak_complex]
-    | Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-    ]
     | np.ndarray[
         Any,
         np.dtype[
@@ -482,6 +416,7 @@ def fftn(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -511,7 +446,16 @@ def fftn(
 
 @overload
 def fftn(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[np.generic],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def fftn(
+    a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -548,9 +492,7 @@ def fftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_
     """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
 
 @overload
-def fftshift(
-    x: Array[_Abstract] | _NumPyUnknown | complex, axes: None | int | Sequence[int] = None
-) -> Array[Any]:
+def fftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array[Any]:
     """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
 
 @overload
@@ -617,6 +559,7 @@ def hfft(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -643,10 +586,7 @@ def hfft(
 
 @overload
 def hfft(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
+    a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[Any]:
     """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
@@ -655,12 +595,7 @@ def hfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _N
     """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def ifft(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[Any]:
+def ifft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array[Any]:
     """jax.numpy.fft.ifft of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -671,35 +606,6 @@ def ifft(
 @overload
 def ifft(
     a: Array[weak_int | weak_float | weak_complex]
-    | Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-    ]
     | np.ndarray[
         Any,
         np.dtype[
@@ -714,6 +620,7 @@ def ifft(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -740,10 +647,13 @@ def ifft(
 
 @overload
 def ifft(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
+    a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[complex64]:
+    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def ifft(
+    a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[Any]:
     """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
@@ -753,7 +663,7 @@ def ifft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _N
 
 @overload
 def ifft2(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -768,35 +678,6 @@ def ifft2(
 @overload
 def ifft2(
     a: Array[weak_int | weak_float | weak_complex]
-    | Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-    ]
     | np.ndarray[
         Any,
         np.dtype[
@@ -811,6 +692,7 @@ def ifft2(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -840,7 +722,16 @@ def ifft2(
 
 @overload
 def ifft2(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[np.generic],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def ifft2(
+    a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -853,7 +744,7 @@ def ifft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _
 
 @overload
 def ifftn(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -868,35 +759,6 @@ def ifftn(
 @overload
 def ifftn(
     a: Array[weak_int | weak_float | weak_complex]
-    | Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-    ]
     | np.ndarray[
         Any,
         np.dtype[
@@ -911,6 +773,7 @@ def ifftn(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -940,7 +803,16 @@ def ifftn(
 
 @overload
 def ifftn(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[np.generic],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[complex64]:
+    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def ifftn(
+    a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -977,9 +849,7 @@ def ifftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak
     """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
 
 @overload
-def ifftshift(
-    x: Array[_Abstract] | _NumPyUnknown | complex, axes: None | int | Sequence[int] = None
-) -> Array[Any]:
+def ifftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array[Any]:
     """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
 
 @overload
@@ -1002,11 +872,8 @@ def ihfft(
 
 @overload
 def ihfft(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
+    a: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
     n: int | None = None,
     axis: int = -1,
@@ -1025,10 +892,7 @@ def ihfft(
 
 @overload
 def ihfft(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
+    a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[Any]:
     """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
@@ -1096,6 +960,7 @@ def irfft(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -1122,10 +987,7 @@ def irfft(
 
 @overload
 def irfft(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
+    a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[Any]:
     """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
@@ -1193,6 +1055,7 @@ def irfft2(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -1222,7 +1085,7 @@ def irfft2(
 
 @overload
 def irfft2(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1293,6 +1156,7 @@ def irfftn(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -1322,7 +1186,7 @@ def irfftn(
 
 @overload
 def irfftn(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1349,11 +1213,8 @@ def rfft(
 
 @overload
 def rfft(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
+    a: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
     n: int | None = None,
     axis: int = -1,
@@ -1372,10 +1233,7 @@ def rfft(
 
 @overload
 def rfft(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
+    a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[Any]:
     """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
@@ -1399,11 +1257,8 @@ def rfft2(
 
 @overload
 def rfft2(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
+    a: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
@@ -1422,7 +1277,7 @@ def rfft2(
 
 @overload
 def rfft2(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1463,11 +1318,8 @@ def rfftn(
 
 @overload
 def rfftn(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
+    a: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
@@ -1486,7 +1338,7 @@ def rfftn(
 
 @overload
 def rfftn(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,

@@ -14,10 +14,8 @@ from jax._src.numpy.linalg import SVDResult
 from jax._src.partition_spec import P
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from typing import Literal
-from typing import Never
 from jax.lax import PrecisionLike
 from collections.abc import Sequence
 from typing import overload
@@ -26,6 +24,44 @@ from jax._src.numpy.linalg import EighResult
 from jax._src.numpy.linalg import SlogdetResult
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AnyArray,
+    _ArrayLike,
+    _ArrayMadeFloat32,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float4_e2m1fn,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_float6_e2m3fn,
+    _ArrayOrScalarUpto_float6_e3m2fn,
+    _ArrayOrScalarUpto_float8_e3m4,
+    _ArrayOrScalarUpto_float8_e4m3,
+    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    _ArrayOrScalarUpto_float8_e4m3fn,
+    _ArrayOrScalarUpto_float8_e4m3fnuz,
+    _ArrayOrScalarUpto_float8_e5m2,
+    _ArrayOrScalarUpto_float8_e5m2fnuz,
+    _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int16,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_int8,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint16,
+    _ArrayOrScalarUpto_uint2,
+    _ArrayOrScalarUpto_uint32,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_uint8,
+    _ArrayOrScalarUpto_weak_complex,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _ExtensionT,
     _GenericT,
@@ -34,23 +70,28 @@ from jax._src.numpy.scalar_types import (
     _Lone_weak_int,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _NumberUpto_bfloat16,
-    _NumberUpto_complex128,
-    _NumberUpto_complex64,
-    _NumberUpto_float16,
-    _NumberUpto_float32,
-    _NumberUpto_float64,
-    _NumberUpto_int16,
-    _NumberUpto_int32,
-    _NumberUpto_int64,
-    _NumberUpto_int8,
-    _NumberUpto_uint16,
-    _NumberUpto_uint32,
-    _NumberUpto_uint64,
-    _NumberUpto_uint8,
-    _NumberUpto_weak_float,
-    _NumberUpto_weak_int,
+    _NumPyFor_complex64,
+    _NumPyFor_float16,
+    _NumPyFor_float32,
+    _NumPyMadeFloat32,
+    _NumberOrScalarUpto_bfloat16,
+    _NumberOrScalarUpto_complex128,
+    _NumberOrScalarUpto_complex64,
+    _NumberOrScalarUpto_float16,
+    _NumberOrScalarUpto_float32,
+    _NumberOrScalarUpto_float64,
+    _NumberOrScalarUpto_int16,
+    _NumberOrScalarUpto_int32,
+    _NumberOrScalarUpto_int64,
+    _NumberOrScalarUpto_int8,
+    _NumberOrScalarUpto_uint16,
+    _NumberOrScalarUpto_uint32,
+    _NumberOrScalarUpto_uint64,
+    _NumberOrScalarUpto_uint8,
+    _NumberOrScalarUpto_weak_float,
+    _NumberOrScalarUpto_weak_int,
+    _RequestForAbstract,
+    _RequestForAny,
     _RequestFor_bfloat16,
     _RequestFor_bool,
     _RequestFor_complex64,
@@ -62,14 +103,11 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint16,
     _RequestFor_uint32,
     _RequestFor_uint8,
-    _Upto_bfloat16,
+    _UnknownArray,
+    _UnknownArrayLike,
     _Upto_bool,
     _Upto_complex128,
-    _Upto_complex64,
-    _Upto_float16,
-    _Upto_float32,
     _Upto_float4_e2m1fn,
-    _Upto_float64,
     _Upto_float6_e2m3fn,
     _Upto_float6_e3m2fn,
     _Upto_float8_e3m4,
@@ -81,22 +119,11 @@ from jax._src.numpy.scalar_types import (
     _Upto_float8_e5m2fnuz,
     _Upto_float8_e8m0fnu,
     _Upto_int1,
-    _Upto_int16,
     _Upto_int2,
-    _Upto_int32,
     _Upto_int4,
-    _Upto_int64,
-    _Upto_int8,
     _Upto_uint1,
-    _Upto_uint16,
     _Upto_uint2,
-    _Upto_uint32,
     _Upto_uint4,
-    _Upto_uint64,
-    _Upto_uint8,
-    _Upto_weak_complex,
-    _Upto_weak_float,
-    _Upto_weak_int,
     bfloat16,
     bool_,
     complex128,
@@ -137,7 +164,8 @@ from jax.numpy._callables import _AnyDtype, _Complexfloating, _Floating, _Inexac
 
 @overload
 def cholesky(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -155,12 +183,10 @@ def cholesky(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    ],
     *,
-    upper: bool = False,
-    symmetrize_input: bool = True,
+    upper: builtins.bool = False,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[Any]:
     """jax.numpy.linalg.cholesky of a.
 
@@ -172,72 +198,67 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[_Complexfloating], *, upper: bool = False, symmetrize_input: bool = True
+    a: Array[_Complexfloating],
+    *,
+    upper: builtins.bool = False,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[_Complexfloating]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[uint64 | int64], *, upper: bool = False, symmetrize_input: bool = True
+    a: Array[uint64 | int64],
+    *,
+    upper: builtins.bool = False,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[float64]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
+    a: _NumPyMadeFloat32 | builtins.bool,
     *,
-    upper: bool = False,
-    symmetrize_input: bool = True,
+    upper: builtins.bool = False,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[float32]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[weak_int | weak_float] | float, *, upper: bool = False, symmetrize_input: bool = True
+    a: Array[weak_int | weak_float] | float,
+    *,
+    upper: builtins.bool = False,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[weak_float]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    *,
-    upper: bool = False,
-    symmetrize_input: bool = True,
+    a: _ArrayMadeFloat32, *, upper: builtins.bool = False, symmetrize_input: builtins.bool = True
 ) -> Array[float32]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[_Number], *, upper: bool = False, symmetrize_input: bool = True
+    a: Array[_Number], *, upper: builtins.bool = False, symmetrize_input: builtins.bool = True
 ) -> Array[_Number]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    *,
-    upper: bool = False,
-    symmetrize_input: bool = True,
+    a: _NumPyFor_complex64, *, upper: builtins.bool = False, symmetrize_input: builtins.bool = True
 ) -> Array[complex64]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: complex, *, upper: bool = False, symmetrize_input: bool = True
+    a: complex, *, upper: builtins.bool = False, symmetrize_input: builtins.bool = True
 ) -> Array[weak_complex]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    upper: bool = False,
-    symmetrize_input: bool = True,
+    a: _UnknownArrayLike, *, upper: builtins.bool = False, symmetrize_input: builtins.bool = True
 ) -> Array[Any]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -247,7 +268,8 @@ def cholesky(a: _NoOperand, *, upper: _NoOperand, symmetrize_input: _NoOperand) 
 
 @overload
 def cond(
-    x: Array[weak_int | weak_float | weak_complex]
+    x: _NumPyFor_float16
+    | Array[weak_int | weak_float | weak_complex]
     | Array[
         uint1
         | uint2
@@ -267,9 +289,7 @@ def cond(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    | Array[_Abstract],
     p: Any = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.cond of x.
@@ -308,7 +328,7 @@ def cond(x: Array[_Number], p: Any = None) -> Array[_Number]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cond(x: Array[_Abstract] | _NumPyUnknown | complex, p: Any = None) -> Array[Any]:
+def cond(x: _UnknownArrayLike, p: Any = None) -> Array[Any]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -316,7 +336,7 @@ def cond(x: _NoOperand, p: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cross(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /, *, axis: Any = -1) -> Array[Any]:
+def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array[Any]:
     """jax.numpy.linalg.cross of x1 and x2.
 
     dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool.
@@ -325,7 +345,7 @@ def cross(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /, *, axis: Any =
     """
 
 @overload
-def cross(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /, *, axis: Any = -1) -> Array[Any]:
+def cross(x1: _ArrayLike, x2: _UnknownArray, /, *, axis: Any = -1) -> Array[Any]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -348,116 +368,104 @@ def cross(x1: Array[bool_], x2: Array[_Number], /, *, axis: Any = -1) -> Array[_
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_weak_int] | int, x2: Array[_Upto_weak_int] | int, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_weak_int, x2: _ArrayOrScalarUpto_weak_int, /, *, axis: Any = -1
 ) -> Array[int32]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_uint8] | int, x2: Array[_Upto_uint8] | int, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_uint8, x2: _ArrayOrScalarUpto_uint8, /, *, axis: Any = -1
 ) -> Array[uint8]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_uint16] | int, x2: Array[_Upto_uint16] | int, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_uint16, x2: _ArrayOrScalarUpto_uint16, /, *, axis: Any = -1
 ) -> Array[uint16]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_uint32] | int, x2: Array[_Upto_uint32] | int, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_uint32, x2: _ArrayOrScalarUpto_uint32, /, *, axis: Any = -1
 ) -> Array[uint32]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_int8] | int, x2: Array[_Upto_int8] | int, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_int8, x2: _ArrayOrScalarUpto_int8, /, *, axis: Any = -1
 ) -> Array[int8]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_int16] | int, x2: Array[_Upto_int16] | int, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_int16, x2: _ArrayOrScalarUpto_int16, /, *, axis: Any = -1
 ) -> Array[int16]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_int32] | int, x2: Array[_Upto_int32] | int, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_int32, x2: _ArrayOrScalarUpto_int32, /, *, axis: Any = -1
 ) -> Array[int32]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_int64] | int, x2: Array[_Upto_int64] | int, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_int64, x2: _ArrayOrScalarUpto_int64, /, *, axis: Any = -1
 ) -> Array[int64]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_uint64] | int, x2: Array[_Upto_uint64] | int, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_uint64, x2: _ArrayOrScalarUpto_uint64, /, *, axis: Any = -1
 ) -> Array[uint64]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_weak_float] | float,
-    x2: Array[_Upto_weak_float] | float,
-    /,
-    *,
-    axis: Any = -1,
+    x1: _NumberOrScalarUpto_weak_float, x2: _ArrayOrScalarUpto_weak_float, /, *, axis: Any = -1
 ) -> Array[float32]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_bfloat16] | float, x2: Array[_Upto_bfloat16] | float, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16, /, *, axis: Any = -1
 ) -> Array[bfloat16]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_float16] | float, x2: Array[_Upto_float16] | float, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16, /, *, axis: Any = -1
 ) -> Array[float16]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_float32] | float, x2: Array[_Upto_float32] | float, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32, /, *, axis: Any = -1
 ) -> Array[float32]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_complex64] | complex,
-    x2: Array[_Upto_complex64] | complex,
-    /,
-    *,
-    axis: Any = -1,
+    x1: _NumberOrScalarUpto_complex64, x2: _ArrayOrScalarUpto_complex64, /, *, axis: Any = -1
 ) -> Array[complex64]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_float64] | float, x2: Array[_Upto_float64] | float, /, *, axis: Any = -1
+    x1: _NumberOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64, /, *, axis: Any = -1
 ) -> Array[float64]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_NumberUpto_complex128] | complex,
-    x2: Array[_Upto_complex128] | complex,
-    /,
-    *,
-    axis: Any = -1,
+    x1: _NumberOrScalarUpto_complex128, x2: _ArrayOrScalarUpto_complex128, /, *, axis: Any = -1
 ) -> Array[complex128]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
-    x1: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
-    x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x1: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
     *,
     axis: Any = -1,
@@ -466,8 +474,8 @@ def cross(
 
 @overload
 def cross(
-    x1: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
-    x2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x1: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     /,
     *,
     axis: Any = -1,
@@ -475,13 +483,7 @@ def cross(
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
-def cross(
-    x1: Array[_Abstract] | _NumPyUnknown | complex,
-    x2: Array[_Abstract] | _NumPyUnknown | complex,
-    /,
-    *,
-    axis: Any = -1,
-) -> Array[Any]:
+def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) -> Array[Any]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -490,7 +492,8 @@ def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
 
 @overload
 def det(
-    a: Array[weak_int | weak_float | weak_complex]
+    a: _NumPyFor_float16
+    | Array[weak_int | weak_float | weak_complex]
     | Array[
         uint1
         | uint2
@@ -510,9 +513,7 @@ def det(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    | Array[_Abstract],
 ) -> Array[Any]:
     """jax.numpy.linalg.det of a.
 
@@ -522,15 +523,7 @@ def det(
     """
 
 @overload
-def det(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def det(a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -542,13 +535,11 @@ def det(a: Array[_Number]) -> Array[_Number]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def det(a: _NumPyFor_complex64) -> Array[complex64]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def det(a: _UnknownArrayLike) -> Array[Any]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -556,9 +547,7 @@ def det(a: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def diagonal(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /, *, offset: int = 0
-) -> Array[Any]:
+def diagonal(x: _AnyArray, /, *, offset: int = 0) -> Array[Any]:
     """jax.numpy.linalg.diagonal of x.
 
     dtype: the dtype of x, no longer weak.
@@ -587,7 +576,7 @@ def diagonal(x: Array[_Number], /, *, offset: int = 0) -> Array[_Number]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: Array[_Abstract] | _NumPyUnknown | complex, /, *, offset: int = 0) -> Array[Any]:
+def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array[Any]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -595,29 +584,7 @@ def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def eig(
-    a: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-) -> EigResult[Array[Any], Array[Any]]:
+def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.eig of a.
 
     dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
@@ -664,7 +631,7 @@ def eig(
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eig(a: Array[_Abstract] | _NumPyUnknown | complex) -> EigResult[Array[Any], Array[Any]]:
+def eig(a: _ArrayLike) -> EigResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -673,7 +640,8 @@ def eig(a: _NoOperand) -> _NoResult:
 
 @overload
 def eigh(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -692,11 +660,9 @@ def eigh(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    | Array[_Abstract],
     UPLO: str | None = None,
-    symmetrize_input: bool = True,
+    symmetrize_input: builtins.bool = True,
 ) -> EighResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.eigh of a.
 
@@ -709,74 +675,67 @@ def eigh(
 
 @overload
 def eigh(
-    a: Array[uint64 | int64], UPLO: str | None = None, symmetrize_input: bool = True
+    a: Array[uint64 | int64], UPLO: str | None = None, symmetrize_input: builtins.bool = True
 ) -> EighResult[Array[float64], Array[float64]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[complex128], UPLO: str | None = None, symmetrize_input: bool = True
+    a: Array[complex128], UPLO: str | None = None, symmetrize_input: builtins.bool = True
 ) -> EighResult[Array[float64], Array[complex128]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
+    a: _NumPyMadeFloat32 | builtins.bool,
     UPLO: str | None = None,
-    symmetrize_input: bool = True,
+    symmetrize_input: builtins.bool = True,
 ) -> EighResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[weak_int | weak_float] | float, UPLO: str | None = None, symmetrize_input: bool = True
+    a: Array[weak_int | weak_float] | float,
+    UPLO: str | None = None,
+    symmetrize_input: builtins.bool = True,
 ) -> EighResult[Array[weak_float], Array[weak_float]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    UPLO: str | None = None,
-    symmetrize_input: bool = True,
+    a: _ArrayMadeFloat32, UPLO: str | None = None, symmetrize_input: builtins.bool = True
 ) -> EighResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    UPLO: str | None = None,
-    symmetrize_input: bool = True,
+    a: _NumPyFor_complex64, UPLO: str | None = None, symmetrize_input: builtins.bool = True
 ) -> EighResult[Array[float32], Array[complex64]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[weak_complex] | complex, UPLO: str | None = None, symmetrize_input: bool = True
+    a: Array[weak_complex] | complex,
+    UPLO: str | None = None,
+    symmetrize_input: builtins.bool = True,
 ) -> EighResult[Array[weak_float], Array[weak_complex]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[complex64], UPLO: str | None = None, symmetrize_input: bool = True
+    a: Array[complex64], UPLO: str | None = None, symmetrize_input: builtins.bool = True
 ) -> EighResult[Array[float32], Array[complex64]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
+    a: Array[_Number], UPLO: str | None = None, symmetrize_input: builtins.bool = True
 ) -> EighResult[Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    UPLO: str | None = None,
-    symmetrize_input: bool = True,
+    a: _UnknownArrayLike, UPLO: str | None = None, symmetrize_input: builtins.bool = True
 ) -> EighResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -785,29 +744,7 @@ def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoRe
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eigvals(
-    a: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-) -> Array[Any]:
+def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array[Any]:
     """jax.numpy.linalg.eigvals of a.
 
     dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
@@ -852,7 +789,7 @@ def eigvals(
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eigvals(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def eigvals(a: _ArrayLike) -> Array[Any]:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -861,7 +798,8 @@ def eigvals(a: _NoOperand) -> _NoResult:
 
 @overload
 def eigvalsh(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -880,12 +818,10 @@ def eigvalsh(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    | Array[_Abstract],
     UPLO: str | None = "L",
     *,
-    symmetrize_input: bool = True,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[Any]:
     """jax.numpy.linalg.eigvalsh of a.
 
@@ -897,7 +833,10 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: Array[uint64 | int64 | complex128], UPLO: str | None = "L", *, symmetrize_input: bool = True
+    a: Array[uint64 | int64 | complex128],
+    UPLO: str | None = "L",
+    *,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[float64]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -917,7 +856,7 @@ def eigvalsh(
     | builtins.bool,
     UPLO: str | None = "L",
     *,
-    symmetrize_input: bool = True,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[float32]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -926,7 +865,7 @@ def eigvalsh(
     a: Array[weak_int | weak_float | weak_complex] | complex,
     UPLO: str | None = "L",
     *,
-    symmetrize_input: bool = True,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[weak_float]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -935,22 +874,19 @@ def eigvalsh(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     UPLO: str | None = "L",
     *,
-    symmetrize_input: bool = True,
+    symmetrize_input: builtins.bool = True,
 ) -> Array[float32]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigvalsh(
-    a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: bool = True
+    a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: builtins.bool = True
 ) -> Array[_Number]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigvalsh(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    UPLO: str | None = "L",
-    *,
-    symmetrize_input: bool = True,
+    a: _UnknownArrayLike, UPLO: str | None = "L", *, symmetrize_input: builtins.bool = True
 ) -> Array[Any]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -960,7 +896,8 @@ def eigvalsh(a: _NoOperand, UPLO: _NoOperand, *, symmetrize_input: _NoOperand) -
 
 @overload
 def inv(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -978,9 +915,7 @@ def inv(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    ],
 ) -> Array[Any]:
     """jax.numpy.linalg.inv of a.
 
@@ -992,23 +927,12 @@ def inv(
 
 @overload
 def inv(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-) -> Array[complex64]:
+def inv(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1024,7 +948,7 @@ def inv(a: Array[_Number]) -> Array[_Number]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def inv(a: _UnknownArrayLike) -> Array[Any]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1033,8 +957,8 @@ def inv(a: _NoOperand) -> _NoResult:
 
 @overload
 def lstsq(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1052,8 +976,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    b: _UnknownArray,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1062,8 +986,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1072,8 +996,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1082,8 +1006,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1092,8 +1016,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1102,8 +1026,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1112,8 +1036,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1122,8 +1046,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1132,8 +1056,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1142,8 +1066,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1152,8 +1076,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_weak_complex] | complex,
-    b: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1162,8 +1086,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1172,8 +1096,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1182,8 +1106,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1192,8 +1116,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float4_e2m1fn] | float,
-    b: Array[_Upto_float4_e2m1fn] | float,
+    a: _ArrayOrScalarUpto_float4_e2m1fn,
+    b: _ArrayOrScalarUpto_float4_e2m1fn,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1202,8 +1126,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float6_e2m3fn] | float,
-    b: Array[_Upto_float6_e2m3fn] | float,
+    a: _ArrayOrScalarUpto_float6_e2m3fn,
+    b: _ArrayOrScalarUpto_float6_e2m3fn,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1212,8 +1136,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float6_e3m2fn] | float,
-    b: Array[_Upto_float6_e3m2fn] | float,
+    a: _ArrayOrScalarUpto_float6_e3m2fn,
+    b: _ArrayOrScalarUpto_float6_e3m2fn,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1222,8 +1146,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float8_e3m4] | float,
-    b: Array[_Upto_float8_e3m4] | float,
+    a: _ArrayOrScalarUpto_float8_e3m4,
+    b: _ArrayOrScalarUpto_float8_e3m4,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1232,8 +1156,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float8_e4m3] | float,
-    b: Array[_Upto_float8_e4m3] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3,
+    b: _ArrayOrScalarUpto_float8_e4m3,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1242,8 +1166,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
-    b: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1252,8 +1176,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float8_e4m3fn] | float,
-    b: Array[_Upto_float8_e4m3fn] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fn,
+    b: _ArrayOrScalarUpto_float8_e4m3fn,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1262,8 +1186,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
-    b: Array[_Upto_float8_e4m3fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    b: _ArrayOrScalarUpto_float8_e4m3fnuz,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1272,8 +1196,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float8_e5m2] | float,
-    b: Array[_Upto_float8_e5m2] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2,
+    b: _ArrayOrScalarUpto_float8_e5m2,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1282,8 +1206,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
-    b: Array[_Upto_float8_e5m2fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    b: _ArrayOrScalarUpto_float8_e5m2fnuz,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1292,8 +1216,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_float8_e8m0fnu] | float,
-    b: Array[_Upto_float8_e8m0fnu] | float,
+    a: _ArrayOrScalarUpto_float8_e8m0fnu,
+    b: _ArrayOrScalarUpto_float8_e8m0fnu,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1302,8 +1226,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_uint1] | int,
-    b: Array[_Upto_uint1] | int,
+    a: _ArrayOrScalarUpto_uint1,
+    b: _ArrayOrScalarUpto_uint1,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1312,8 +1236,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_uint2] | int,
-    b: Array[_Upto_uint2] | int,
+    a: _ArrayOrScalarUpto_uint2,
+    b: _ArrayOrScalarUpto_uint2,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1322,8 +1246,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1332,8 +1256,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_int1] | int,
-    b: Array[_Upto_int1] | int,
+    a: _ArrayOrScalarUpto_int1,
+    b: _ArrayOrScalarUpto_int1,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1342,8 +1266,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_int2] | int,
-    b: Array[_Upto_int2] | int,
+    a: _ArrayOrScalarUpto_int2,
+    b: _ArrayOrScalarUpto_int2,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1352,8 +1276,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -1362,13 +1286,13 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: complex, b: ArrayLike, rcond: float | None = None, *, numpy_resid: Literal[False] = False
+    a: complex, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: Literal[False] = False
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lstsq(
-    a: ArrayLike, b: ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
+    a: _ArrayLike, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: builtins.bool = False
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1378,8 +1302,8 @@ def lstsq(a: _NoOperand, b: _NoOperand, rcond: _NoOperand, *, numpy_resid: _NoOp
 
 @overload
 def matmul(
-    x1: Array[_Abstract] | _NumPyUnknown,
-    x2: ArrayLike,
+    x1: _UnknownArray,
+    x2: _ArrayLike,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1394,8 +1318,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: ArrayLike,
-    x2: Array[_Abstract] | _NumPyUnknown,
+    x1: _ArrayLike,
+    x2: _UnknownArray,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1405,8 +1329,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_bool] | builtins.bool,
-    x2: Array[_Upto_bool] | builtins.bool,
+    x1: _ArrayOrScalarUpto_bool,
+    x2: _ArrayOrScalarUpto_bool,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1416,8 +1340,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_weak_int] | int,
-    x2: Array[_Upto_weak_int] | int,
+    x1: _ArrayOrScalarUpto_weak_int,
+    x2: _ArrayOrScalarUpto_weak_int,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1427,8 +1351,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_uint8] | int,
-    x2: Array[_Upto_uint8] | int,
+    x1: _ArrayOrScalarUpto_uint8,
+    x2: _ArrayOrScalarUpto_uint8,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1438,8 +1362,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_uint16] | int,
-    x2: Array[_Upto_uint16] | int,
+    x1: _ArrayOrScalarUpto_uint16,
+    x2: _ArrayOrScalarUpto_uint16,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1449,8 +1373,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_uint32] | int,
-    x2: Array[_Upto_uint32] | int,
+    x1: _ArrayOrScalarUpto_uint32,
+    x2: _ArrayOrScalarUpto_uint32,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1460,8 +1384,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_int8] | int,
-    x2: Array[_Upto_int8] | int,
+    x1: _ArrayOrScalarUpto_int8,
+    x2: _ArrayOrScalarUpto_int8,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1471,8 +1395,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_int16] | int,
-    x2: Array[_Upto_int16] | int,
+    x1: _ArrayOrScalarUpto_int16,
+    x2: _ArrayOrScalarUpto_int16,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1482,8 +1406,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_int32] | int,
-    x2: Array[_Upto_int32] | int,
+    x1: _ArrayOrScalarUpto_int32,
+    x2: _ArrayOrScalarUpto_int32,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1493,8 +1417,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_int64] | int,
-    x2: Array[_Upto_int64] | int,
+    x1: _ArrayOrScalarUpto_int64,
+    x2: _ArrayOrScalarUpto_int64,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1504,8 +1428,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_uint64] | int,
-    x2: Array[_Upto_uint64] | int,
+    x1: _ArrayOrScalarUpto_uint64,
+    x2: _ArrayOrScalarUpto_uint64,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1515,8 +1439,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_weak_float] | float,
-    x2: Array[_Upto_weak_float] | float,
+    x1: _ArrayOrScalarUpto_weak_float,
+    x2: _ArrayOrScalarUpto_weak_float,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1526,8 +1450,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_bfloat16] | float,
-    x2: Array[_Upto_bfloat16] | float,
+    x1: _ArrayOrScalarUpto_bfloat16,
+    x2: _ArrayOrScalarUpto_bfloat16,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1537,8 +1461,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_float16] | float,
-    x2: Array[_Upto_float16] | float,
+    x1: _ArrayOrScalarUpto_float16,
+    x2: _ArrayOrScalarUpto_float16,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1548,8 +1472,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_float32] | float,
-    x2: Array[_Upto_float32] | float,
+    x1: _ArrayOrScalarUpto_float32,
+    x2: _ArrayOrScalarUpto_float32,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1559,8 +1483,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_weak_complex] | complex,
-    x2: Array[_Upto_weak_complex] | complex,
+    x1: _ArrayOrScalarUpto_weak_complex,
+    x2: _ArrayOrScalarUpto_weak_complex,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1570,8 +1494,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_complex64] | complex,
-    x2: Array[_Upto_complex64] | complex,
+    x1: _ArrayOrScalarUpto_complex64,
+    x2: _ArrayOrScalarUpto_complex64,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1581,8 +1505,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_float64] | float,
-    x2: Array[_Upto_float64] | float,
+    x1: _ArrayOrScalarUpto_float64,
+    x2: _ArrayOrScalarUpto_float64,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1592,8 +1516,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Upto_complex128] | complex,
-    x2: Array[_Upto_complex128] | complex,
+    x1: _ArrayOrScalarUpto_complex128,
+    x2: _ArrayOrScalarUpto_complex128,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1603,8 +1527,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
     *,
     precision: PrecisionLike = None,
@@ -1614,8 +1538,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     /,
     *,
     precision: PrecisionLike = None,
@@ -1626,7 +1550,7 @@ def matmul(
 @overload
 def matmul(
     x1: complex,
-    x2: ArrayLike,
+    x2: _ArrayLike,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1636,8 +1560,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: ArrayLike,
-    x2: ArrayLike,
+    x1: _ArrayLike,
+    x2: _ArrayLike,
     /,
     *,
     precision: PrecisionLike = None,
@@ -1653,7 +1577,8 @@ def matmul(
 
 @overload
 def matrix_norm(
-    x: Array[
+    x: _NumPyFor_float16
+    | Array[
         int1
         | float4_e2m1fn
         | float6_e2m3fn
@@ -1669,12 +1594,10 @@ def matrix_norm(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    | Array[_Abstract],
     /,
     *,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: str | int,
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x.
@@ -1698,35 +1621,32 @@ def matrix_norm(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
     /,
     *,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: str | int,
 ) -> Array[float32]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: str | int
+    x: Array[uint64 | int64 | complex128], /, *, keepdims: builtins.bool = False, ord: str | int
 ) -> Array[float64]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: Array[_Inexact], /, *, keepdims: bool = False, ord: str | int
+    x: Array[_Inexact], /, *, keepdims: builtins.bool = False, ord: str | int
 ) -> Array[_Inexact]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    keepdims: bool = False,
-    ord: Literal["fro"] = "fro",
+    x: _AnyArray, /, *, keepdims: builtins.bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -1742,49 +1662,48 @@ def matrix_norm(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
     /,
     *,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: Literal["fro"] = "fro",
 ) -> Array[float32]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: Array[_Floating], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
+    x: Array[_Floating], /, *, keepdims: builtins.bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[_Floating]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
+    x: Array[uint64 | int64 | complex128],
+    /,
+    *,
+    keepdims: builtins.bool = False,
+    ord: Literal["fro"] = "fro",
 ) -> Array[float64]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    /,
-    *,
-    keepdims: bool = False,
-    ord: Literal["fro"] = "fro",
+    x: _NumPyFor_float16, /, *, keepdims: builtins.bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[float16]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array[Any]:
+def matrix_norm(
+    x: _ArrayLike, /, *, keepdims: builtins.bool = False, ord: str | int = "fro"
+) -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    /,
-    *,
-    keepdims: bool = False,
-    ord: Literal["fro"] = "fro",
+    x: _UnknownArrayLike, /, *, keepdims: builtins.bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -1844,20 +1763,15 @@ def matrix_power(a: Array[_Number], n: int) -> Array[_Number]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def matrix_power(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64, n: int
-) -> Array[float32]:
+def matrix_power(a: _NumPyFor_float32, n: int) -> Array[float32]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def matrix_power(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    n: int,
-) -> Array[complex64]:
+def matrix_power(a: _NumPyFor_complex64, n: int) -> Array[complex64]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def matrix_power(a: Array[_Abstract] | _NumPyUnknown | complex, n: int) -> Array[Any]:
+def matrix_power(a: _UnknownArrayLike, n: int) -> Array[Any]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -1866,32 +1780,11 @@ def matrix_power(a: _NoOperand, n: _NoOperand) -> _NoResult:
 
 @overload
 def matrix_rank(
-    M: Array[
-        uint1
-        | uint2
-        | int1
-        | int2
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-    ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    rtol: ArrayLike | None = None,
+    M: _NumPyFor_float16 | Array[_Abstract],
+    rtol: _ArrayLike | None = None,
     *,
-    hermitian: bool = False,
-    tol: ArrayLike | None = None,
+    hermitian: builtins.bool = False,
+    tol: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_rank of M.
 
@@ -1927,23 +1820,24 @@ def matrix_rank(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    rtol: ArrayLike | None = None,
+    rtol: _ArrayLike | None = None,
     *,
-    hermitian: bool = False,
-    tol: ArrayLike | None = None,
+    hermitian: builtins.bool = False,
+    tol: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
 
 @overload
 def matrix_rank(
-    M: Array[_Abstract] | _NumPyUnknown | complex,
-    rtol: ArrayLike | None = None,
+    M: _ArrayLike,
+    rtol: _ArrayLike | None = None,
     *,
-    hermitian: bool = False,
-    tol: ArrayLike | None = None,
+    hermitian: builtins.bool = False,
+    tol: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
 
@@ -1979,7 +1873,7 @@ def matrix_transpose(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
-def matrix_transpose(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def matrix_transpose(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
@@ -2136,7 +2030,7 @@ def multi_dot(
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def multi_dot(arrays: Sequence[ArrayLike], *, precision: PrecisionLike = None) -> Array[Any]:
+def multi_dot(arrays: Sequence[_ArrayLike], *, precision: PrecisionLike = None) -> Array[Any]:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -2145,7 +2039,8 @@ def multi_dot(arrays: _NoOperand, *, precision: _NoOperand) -> _NoResult:
 
 @overload
 def norm(
-    x: Array[
+    x: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -2163,12 +2058,10 @@ def norm(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    | Array[_Abstract],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.linalg.norm of x.
 
@@ -2191,12 +2084,13 @@ def norm(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[float32]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2205,7 +2099,7 @@ def norm(
     x: Array[uint64 | int64 | complex128],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[float64]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2214,25 +2108,25 @@ def norm(
     x: Array[_Inexact],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[_Inexact]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def norm(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def norm(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: _AnyArray,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2248,12 +2142,13 @@ def norm(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[float32]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2262,7 +2157,7 @@ def norm(
     x: Array[_Floating],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[_Floating]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2271,34 +2166,34 @@ def norm(
     x: Array[uint64 | int64 | complex128],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[float64]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def norm(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    x: _NumPyFor_float16,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[float16]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def norm(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def norm(
-    x: ArrayLike,
+    x: _ArrayLike,
     ord: int | str | float | None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2307,7 +2202,7 @@ def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand)
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def outer(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]:
+def outer(x1: _UnknownArray, x2: _ArrayLike, /) -> Array[Any]:
     """jax.numpy.linalg.outer of x1 and x2.
 
     dtype: the common dtype of x1 and x2.
@@ -2316,119 +2211,111 @@ def outer(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]:
     """
 
 @overload
-def outer(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
+def outer(x1: _ArrayLike, x2: _UnknownArray, /) -> Array[Any]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def outer(x1: _ArrayOrScalarUpto_bool, x2: _ArrayOrScalarUpto_bool, /) -> Array[bool_]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def outer(x1: _ArrayOrScalarUpto_weak_int, x2: _ArrayOrScalarUpto_weak_int, /) -> Array[weak_int]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def outer(x1: _ArrayOrScalarUpto_uint8, x2: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def outer(x1: _ArrayOrScalarUpto_uint16, x2: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def outer(x1: _ArrayOrScalarUpto_uint32, x2: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def outer(x1: _ArrayOrScalarUpto_int8, x2: _ArrayOrScalarUpto_int8, /) -> Array[int8]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def outer(x1: _ArrayOrScalarUpto_int16, x2: _ArrayOrScalarUpto_int16, /) -> Array[int16]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def outer(x1: _ArrayOrScalarUpto_int32, x2: _ArrayOrScalarUpto_int32, /) -> Array[int32]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def outer(x1: _ArrayOrScalarUpto_int64, x2: _ArrayOrScalarUpto_int64, /) -> Array[int64]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def outer(x1: _ArrayOrScalarUpto_uint64, x2: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
 def outer(
-    x1: Array[_Upto_bool] | builtins.bool, x2: Array[_Upto_bool] | builtins.bool, /
-) -> Array[bool_]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: Array[_Upto_weak_int] | int, x2: Array[_Upto_weak_int] | int, /) -> Array[weak_int]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: Array[_Upto_uint8] | int, x2: Array[_Upto_uint8] | int, /) -> Array[uint8]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: Array[_Upto_uint16] | int, x2: Array[_Upto_uint16] | int, /) -> Array[uint16]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: Array[_Upto_uint32] | int, x2: Array[_Upto_uint32] | int, /) -> Array[uint32]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: Array[_Upto_int8] | int, x2: Array[_Upto_int8] | int, /) -> Array[int8]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: Array[_Upto_int16] | int, x2: Array[_Upto_int16] | int, /) -> Array[int16]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: Array[_Upto_int32] | int, x2: Array[_Upto_int32] | int, /) -> Array[int32]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: Array[_Upto_int64] | int, x2: Array[_Upto_int64] | int, /) -> Array[int64]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(x1: Array[_Upto_uint64] | int, x2: Array[_Upto_uint64] | int, /) -> Array[uint64]:
-    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
-
-@overload
-def outer(
-    x1: Array[_Upto_weak_float] | float, x2: Array[_Upto_weak_float] | float, /
+    x1: _ArrayOrScalarUpto_weak_float, x2: _ArrayOrScalarUpto_weak_float, /
 ) -> Array[weak_float]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(
-    x1: Array[_Upto_bfloat16] | float, x2: Array[_Upto_bfloat16] | float, /
-) -> Array[bfloat16]:
+def outer(x1: _ArrayOrScalarUpto_bfloat16, x2: _ArrayOrScalarUpto_bfloat16, /) -> Array[bfloat16]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: Array[_Upto_float16] | float, x2: Array[_Upto_float16] | float, /) -> Array[float16]:
+def outer(x1: _ArrayOrScalarUpto_float16, x2: _ArrayOrScalarUpto_float16, /) -> Array[float16]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: Array[_Upto_float32] | float, x2: Array[_Upto_float32] | float, /) -> Array[float32]:
+def outer(x1: _ArrayOrScalarUpto_float32, x2: _ArrayOrScalarUpto_float32, /) -> Array[float32]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
 def outer(
-    x1: Array[_Upto_weak_complex] | complex, x2: Array[_Upto_weak_complex] | complex, /
+    x1: _ArrayOrScalarUpto_weak_complex, x2: _ArrayOrScalarUpto_weak_complex, /
 ) -> Array[weak_complex]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
 def outer(
-    x1: Array[_Upto_complex64] | complex, x2: Array[_Upto_complex64] | complex, /
+    x1: _ArrayOrScalarUpto_complex64, x2: _ArrayOrScalarUpto_complex64, /
 ) -> Array[complex64]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: Array[_Upto_float64] | float, x2: Array[_Upto_float64] | float, /) -> Array[float64]:
+def outer(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64, /) -> Array[float64]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
 def outer(
-    x1: Array[_Upto_complex128] | complex, x2: Array[_Upto_complex128] | complex, /
+    x1: _ArrayOrScalarUpto_complex128, x2: _ArrayOrScalarUpto_complex128, /
 ) -> Array[complex128]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
 def outer(
-    x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
 ) -> Array[_LoneT]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
 def outer(
-    x1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     /,
 ) -> Array[_LoneT]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: complex, x2: ArrayLike, /) -> Array[Any]:
+def outer(x1: complex, x2: _ArrayLike, /) -> Array[Any]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(
-    x1: Array[_Abstract] | _NumPyUnknown | complex,
-    x2: Array[_Abstract] | _NumPyUnknown | complex,
-    /,
-) -> Array[Any]:
+def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -2437,7 +2324,8 @@ def outer(x1: _NoOperand, x2: _NoOperand, /) -> _NoResult:
 
 @overload
 def pinv(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -2455,13 +2343,11 @@ def pinv(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
+    ],
+    rtol: _ArrayLike | None = None,
+    hermitian: builtins.bool = False,
     *,
-    rcond: ArrayLike | None = None,
+    rcond: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.pinv of a.
 
@@ -2472,70 +2358,61 @@ def pinv(
 
 @overload
 def pinv(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    rtol: _ArrayLike | None = None,
+    hermitian: builtins.bool = False,
     *,
-    rcond: ArrayLike | None = None,
+    rcond: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def pinv(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    rtol: _ArrayLike | None = None,
+    hermitian: builtins.bool = False,
     *,
-    rcond: ArrayLike | None = None,
+    rcond: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def pinv(
     a: Array[_Complexfloating],
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
+    rtol: _ArrayLike | None = None,
+    hermitian: builtins.bool = False,
     *,
-    rcond: ArrayLike | None = None,
+    rcond: _ArrayLike | None = None,
 ) -> Array[_Complexfloating]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def pinv(
     a: Array[uint64 | int64],
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
+    rtol: _ArrayLike | None = None,
+    hermitian: builtins.bool = False,
     *,
-    rcond: ArrayLike | None = None,
+    rcond: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def pinv(
     a: Array[_Number],
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
+    rtol: _ArrayLike | None = None,
+    hermitian: builtins.bool = False,
     *,
-    rcond: ArrayLike | None = None,
+    rcond: _ArrayLike | None = None,
 ) -> Array[_Number]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def pinv(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
+    a: _UnknownArrayLike,
+    rtol: _ArrayLike | None = None,
+    hermitian: builtins.bool = False,
     *,
-    rcond: ArrayLike | None = None,
+    rcond: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
@@ -2545,7 +2422,8 @@ def pinv(a: _NoOperand, rtol: _NoOperand, hermitian: _NoOperand, *, rcond: _NoOp
 
 @overload
 def qr(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -2563,9 +2441,7 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    ],
     mode: Literal["r"],
 ) -> Array[Any]:
     """jax.numpy.linalg.qr of a.
@@ -2587,15 +2463,7 @@ def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    mode: Literal["r"],
-) -> Array[float32]:
+def qr(a: _NumPyMadeFloat32 | builtins.bool, mode: Literal["r"]) -> Array[float32]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2603,10 +2471,7 @@ def qr(a: Array[weak_int | weak_float] | float, mode: Literal["r"]) -> Array[wea
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    mode: Literal["r"],
-) -> Array[float32]:
+def qr(a: _ArrayMadeFloat32, mode: Literal["r"]) -> Array[float32]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2614,10 +2479,7 @@ def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    mode: Literal["r"],
-) -> Array[complex64]:
+def qr(a: _NumPyFor_complex64, mode: Literal["r"]) -> Array[complex64]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2625,12 +2487,13 @@ def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: ArrayLike, mode: Literal["r"]) -> Array[Any]:
+def qr(a: _ArrayLike, mode: Literal["r"]) -> Array[Any]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -2648,9 +2511,7 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    ],
     mode: Literal["raw"],
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
@@ -2667,13 +2528,7 @@ def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], 
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    mode: Literal["raw"],
+    a: _NumPyMadeFloat32 | builtins.bool, mode: Literal["raw"]
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
@@ -2684,10 +2539,7 @@ def qr(
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    mode: Literal["raw"],
-) -> tuple[Array[float32], Array[float32]]:
+def qr(a: _ArrayMadeFloat32, mode: Literal["raw"]) -> tuple[Array[float32], Array[float32]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2695,10 +2547,7 @@ def qr(a: Array[_Number], mode: Literal["raw"]) -> tuple[Array[_Number], Array[_
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    mode: Literal["raw"],
-) -> tuple[Array[complex64], Array[complex64]]:
+def qr(a: _NumPyFor_complex64, mode: Literal["raw"]) -> tuple[Array[complex64], Array[complex64]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2706,14 +2555,13 @@ def qr(a: complex, mode: Literal["raw"]) -> tuple[Array[weak_complex], Array[wea
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(
-    a: Array[_Abstract] | _NumPyUnknown | complex, mode: Literal["raw"]
-) -> tuple[Array[Any], Array[Any]]:
+def qr(a: _UnknownArrayLike, mode: Literal["raw"]) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -2731,9 +2579,7 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    ],
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
@@ -2752,12 +2598,7 @@ def qr(
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
+    a: _NumPyMadeFloat32 | builtins.bool,
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
@@ -2771,8 +2612,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
+    a: _ArrayMadeFloat32, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
@@ -2784,8 +2624,7 @@ def qr(
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
+    a: _NumPyFor_complex64, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[complex64], Array[complex64]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
@@ -2797,17 +2636,16 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
+    a: _UnknownArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced") -> QRResult:
+def qr(a: _ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced") -> QRResult:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: ArrayLike, mode: str) -> Array[Any] | QRResult:
+def qr(a: _ArrayLike, mode: str) -> Array[Any] | QRResult:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2816,7 +2654,8 @@ def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
 
 @overload
 def slogdet(
-    a: Array[weak_int | weak_float | weak_complex]
+    a: _NumPyFor_float16
+    | Array[weak_int | weak_float | weak_complex]
     | Array[
         int1
         | float4_e2m1fn
@@ -2833,9 +2672,7 @@ def slogdet(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    | Array[_Abstract],
     *,
     method: str | None = None,
 ) -> SlogdetResult[Array[Any], Array[Any]]:
@@ -2849,15 +2686,7 @@ def slogdet(
 
 @overload
 def slogdet(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    *,
-    method: str | None = None,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool, *, method: str | None = None
 ) -> SlogdetResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
@@ -2869,11 +2698,7 @@ def slogdet(
 
 @overload
 def slogdet(
-    a: Array[complex64]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any],
-    *,
-    method: str | None = None,
+    a: _NumPyFor_complex64 | Array[complex64], *, method: str | None = None
 ) -> SlogdetResult[Array[complex64], Array[float32]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
@@ -2891,7 +2716,7 @@ def slogdet(
 
 @overload
 def slogdet(
-    a: Array[_Abstract] | _NumPyUnknown | complex, *, method: str | None = None
+    a: _UnknownArrayLike, *, method: str | None = None
 ) -> SlogdetResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
@@ -2900,7 +2725,7 @@ def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
 @overload
-def solve(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
+def solve(a: _UnknownArray, b: _ArrayLike) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -2910,163 +2735,143 @@ def solve(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def solve(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def solve(a: _ArrayLike, b: _UnknownArray) -> Array[Any]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[Any]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[Any]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_bool] | builtins.bool, b: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: Array[_Upto_weak_int] | int, b: Array[_Upto_weak_int] | int) -> Array[weak_float]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(
-    a: Array[_Upto_weak_float] | float, b: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: Array[_Upto_bfloat16] | float, b: Array[_Upto_bfloat16] | float) -> Array[Any]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: Array[_Upto_float16] | float, b: Array[_Upto_float16] | float) -> Array[Any]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: Array[_Upto_float32] | float, b: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(
-    a: Array[_Upto_weak_complex] | complex, b: Array[_Upto_weak_complex] | complex
+    a: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(
-    a: Array[_Upto_complex64] | complex, b: Array[_Upto_complex64] | complex
-) -> Array[complex64]:
+def solve(a: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: Array[_Upto_float64] | float, b: Array[_Upto_float64] | float) -> Array[float64]:
+def solve(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_float4_e2m1fn, b: _ArrayOrScalarUpto_float4_e2m1fn) -> Array[Any]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_float6_e2m3fn, b: _ArrayOrScalarUpto_float6_e2m3fn) -> Array[Any]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_float6_e3m2fn, b: _ArrayOrScalarUpto_float6_e3m2fn) -> Array[Any]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_float8_e3m4, b: _ArrayOrScalarUpto_float8_e3m4) -> Array[Any]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(a: _ArrayOrScalarUpto_float8_e4m3, b: _ArrayOrScalarUpto_float8_e4m3) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_complex128] | complex, b: Array[_Upto_complex128] | complex
-) -> Array[complex128]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(
-    a: Array[_Upto_float4_e2m1fn] | float, b: Array[_Upto_float4_e2m1fn] | float
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, b: _ArrayOrScalarUpto_float8_e4m3b11fnuz
 ) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(
-    a: Array[_Upto_float6_e2m3fn] | float, b: Array[_Upto_float6_e2m3fn] | float
-) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float8_e4m3fn, b: _ArrayOrScalarUpto_float8_e4m3fn) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float6_e3m2fn] | float, b: Array[_Upto_float6_e3m2fn] | float
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz, b: _ArrayOrScalarUpto_float8_e4m3fnuz
 ) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: Array[_Upto_float8_e3m4] | float, b: Array[_Upto_float8_e3m4] | float) -> Array[Any]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: Array[_Upto_float8_e4m3] | float, b: Array[_Upto_float8_e4m3] | float) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float8_e5m2, b: _ArrayOrScalarUpto_float8_e5m2) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float, b: Array[_Upto_float8_e4m3b11fnuz] | float
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz, b: _ArrayOrScalarUpto_float8_e5m2fnuz
 ) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(
-    a: Array[_Upto_float8_e4m3fn] | float, b: Array[_Upto_float8_e4m3fn] | float
-) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float8_e8m0fnu, b: _ArrayOrScalarUpto_float8_e8m0fnu) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(
-    a: Array[_Upto_float8_e4m3fnuz] | float, b: Array[_Upto_float8_e4m3fnuz] | float
-) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: Array[_Upto_float8_e5m2] | float, b: Array[_Upto_float8_e5m2] | float) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(
-    a: Array[_Upto_float8_e5m2fnuz] | float, b: Array[_Upto_float8_e5m2fnuz] | float
-) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(
-    a: Array[_Upto_float8_e8m0fnu] | float, b: Array[_Upto_float8_e8m0fnu] | float
-) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: Array[_Upto_uint1] | int, b: Array[_Upto_uint1] | int) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: Array[_Upto_uint2] | int, b: Array[_Upto_uint2] | int) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: Array[_Upto_uint4] | int, b: Array[_Upto_uint4] | int) -> Array[float32]:
+def solve(a: complex, b: _ArrayLike) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: Array[_Upto_int1] | int, b: Array[_Upto_int1] | int) -> Array[Any]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: Array[_Upto_int2] | int, b: Array[_Upto_int2] | int) -> Array[Any]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int) -> Array[float32]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(a: complex, b: ArrayLike) -> Array[Any]:
-    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def solve(
-    a: Array[_Abstract] | _NumPyUnknown | complex, b: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -3075,7 +2880,8 @@ def solve(a: _NoOperand, b: _NoOperand) -> _NoResult:
 
 @overload
 def svd(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -3094,10 +2900,8 @@ def svd(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    full_matrices: bool = True,
+    | Array[_Abstract],
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -3119,7 +2923,7 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -3141,7 +2945,7 @@ def svd(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -3152,7 +2956,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -3163,7 +2967,7 @@ def svd(
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -3174,7 +2978,7 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -3184,8 +2988,8 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    full_matrices: bool = True,
+    a: _UnknownArrayLike,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -3195,7 +2999,8 @@ def svd(
 
 @overload
 def svd(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -3214,10 +3019,8 @@ def svd(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    full_matrices: bool = True,
+    | Array[_Abstract],
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3228,7 +3031,7 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3239,7 +3042,7 @@ def svd(
 @overload
 def svd(
     a: Array[complex128],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3249,13 +3052,8 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    full_matrices: bool = True,
+    a: _NumPyMadeFloat32 | builtins.bool,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3266,7 +3064,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3276,8 +3074,8 @@ def svd(
 
 @overload
 def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    full_matrices: bool = True,
+    a: _ArrayMadeFloat32,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3287,8 +3085,8 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    full_matrices: bool = True,
+    a: _NumPyFor_complex64,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3299,7 +3097,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_complex] | complex,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3310,7 +3108,7 @@ def svd(
 @overload
 def svd(
     a: Array[complex64],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3321,7 +3119,7 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3331,8 +3129,8 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    full_matrices: bool = True,
+    a: _UnknownArrayLike,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3342,7 +3140,8 @@ def svd(
 
 @overload
 def svd(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -3361,10 +3160,8 @@ def svd(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    full_matrices: bool = True,
+    | Array[_Abstract],
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3375,7 +3172,7 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3397,7 +3194,7 @@ def svd(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3408,7 +3205,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3419,7 +3216,7 @@ def svd(
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3430,7 +3227,7 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3440,8 +3237,8 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    full_matrices: bool = True,
+    a: _UnknownArrayLike,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3451,7 +3248,8 @@ def svd(
 
 @overload
 def svd(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -3470,10 +3268,8 @@ def svd(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    full_matrices: bool = True,
+    | Array[_Abstract],
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3484,7 +3280,7 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3495,7 +3291,7 @@ def svd(
 @overload
 def svd(
     a: Array[complex128],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3505,13 +3301,8 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    full_matrices: bool = True,
+    a: _NumPyMadeFloat32 | builtins.bool,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3522,7 +3313,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3532,8 +3323,8 @@ def svd(
 
 @overload
 def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    full_matrices: bool = True,
+    a: _ArrayMadeFloat32,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3543,8 +3334,8 @@ def svd(
 
 @overload
 def svd(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    full_matrices: bool = True,
+    a: _NumPyFor_complex64,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3555,7 +3346,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_complex] | complex,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3566,7 +3357,7 @@ def svd(
 @overload
 def svd(
     a: Array[complex64],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3577,7 +3368,7 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3587,8 +3378,8 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    full_matrices: bool = True,
+    a: _UnknownArrayLike,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3598,52 +3389,52 @@ def svd(
 
 @overload
 def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
+    a: _ArrayLike,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: builtins.bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: ArrayLike,
-    full_matrices: bool,
+    a: _ArrayLike,
+    full_matrices: builtins.bool,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: builtins.bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
+    a: _ArrayLike,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: builtins.bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: ArrayLike,
-    full_matrices: bool,
+    a: _ArrayLike,
+    full_matrices: builtins.bool,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: builtins.bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
-    compute_uv: bool = True,
-    hermitian: bool = False,
+    a: _ArrayLike,
+    full_matrices: builtins.bool = True,
+    compute_uv: builtins.bool = True,
+    hermitian: builtins.bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any] | SVDResult:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -3660,7 +3451,8 @@ def svd(
 
 @overload
 def svdvals(
-    x: Array[
+    x: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -3679,9 +3471,7 @@ def svdvals(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    | Array[_Abstract],
     /,
 ) -> Array[Any]:
     """jax.numpy.linalg.svdvals of x.
@@ -3729,7 +3519,7 @@ def svdvals(x: Array[_Number], /) -> Array[_Number]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def svdvals(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
+def svdvals(x: _UnknownArrayLike, /) -> Array[Any]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -3738,8 +3528,8 @@ def svdvals(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def tensordot(
-    x1: Array[_Abstract] | _NumPyUnknown,
-    x2: ArrayLike,
+    x1: _UnknownArray,
+    x2: _ArrayLike,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3756,8 +3546,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: ArrayLike,
-    x2: Array[_Abstract] | _NumPyUnknown,
+    x1: _ArrayLike,
+    x2: _UnknownArray,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3769,8 +3559,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_bool] | builtins.bool,
-    x2: Array[_Upto_bool] | builtins.bool,
+    x1: _ArrayOrScalarUpto_bool,
+    x2: _ArrayOrScalarUpto_bool,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3782,8 +3572,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_weak_int] | int,
-    x2: Array[_Upto_weak_int] | int,
+    x1: _ArrayOrScalarUpto_weak_int,
+    x2: _ArrayOrScalarUpto_weak_int,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3795,8 +3585,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_uint8] | int,
-    x2: Array[_Upto_uint8] | int,
+    x1: _ArrayOrScalarUpto_uint8,
+    x2: _ArrayOrScalarUpto_uint8,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3808,8 +3598,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_uint16] | int,
-    x2: Array[_Upto_uint16] | int,
+    x1: _ArrayOrScalarUpto_uint16,
+    x2: _ArrayOrScalarUpto_uint16,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3821,8 +3611,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_uint32] | int,
-    x2: Array[_Upto_uint32] | int,
+    x1: _ArrayOrScalarUpto_uint32,
+    x2: _ArrayOrScalarUpto_uint32,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3834,8 +3624,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_int8] | int,
-    x2: Array[_Upto_int8] | int,
+    x1: _ArrayOrScalarUpto_int8,
+    x2: _ArrayOrScalarUpto_int8,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3847,8 +3637,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_int16] | int,
-    x2: Array[_Upto_int16] | int,
+    x1: _ArrayOrScalarUpto_int16,
+    x2: _ArrayOrScalarUpto_int16,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3860,8 +3650,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_int32] | int,
-    x2: Array[_Upto_int32] | int,
+    x1: _ArrayOrScalarUpto_int32,
+    x2: _ArrayOrScalarUpto_int32,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3873,8 +3663,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_int64] | int,
-    x2: Array[_Upto_int64] | int,
+    x1: _ArrayOrScalarUpto_int64,
+    x2: _ArrayOrScalarUpto_int64,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3886,8 +3676,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_uint64] | int,
-    x2: Array[_Upto_uint64] | int,
+    x1: _ArrayOrScalarUpto_uint64,
+    x2: _ArrayOrScalarUpto_uint64,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3899,8 +3689,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_weak_float] | float,
-    x2: Array[_Upto_weak_float] | float,
+    x1: _ArrayOrScalarUpto_weak_float,
+    x2: _ArrayOrScalarUpto_weak_float,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3912,8 +3702,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_bfloat16] | float,
-    x2: Array[_Upto_bfloat16] | float,
+    x1: _ArrayOrScalarUpto_bfloat16,
+    x2: _ArrayOrScalarUpto_bfloat16,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3925,8 +3715,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_float16] | float,
-    x2: Array[_Upto_float16] | float,
+    x1: _ArrayOrScalarUpto_float16,
+    x2: _ArrayOrScalarUpto_float16,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3938,8 +3728,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_float32] | float,
-    x2: Array[_Upto_float32] | float,
+    x1: _ArrayOrScalarUpto_float32,
+    x2: _ArrayOrScalarUpto_float32,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3951,8 +3741,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_weak_complex] | complex,
-    x2: Array[_Upto_weak_complex] | complex,
+    x1: _ArrayOrScalarUpto_weak_complex,
+    x2: _ArrayOrScalarUpto_weak_complex,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3964,8 +3754,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_complex64] | complex,
-    x2: Array[_Upto_complex64] | complex,
+    x1: _ArrayOrScalarUpto_complex64,
+    x2: _ArrayOrScalarUpto_complex64,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3977,8 +3767,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_float64] | float,
-    x2: Array[_Upto_float64] | float,
+    x1: _ArrayOrScalarUpto_float64,
+    x2: _ArrayOrScalarUpto_float64,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -3990,8 +3780,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Upto_complex128] | complex,
-    x2: Array[_Upto_complex128] | complex,
+    x1: _ArrayOrScalarUpto_complex128,
+    x2: _ArrayOrScalarUpto_complex128,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -4003,8 +3793,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -4016,8 +3806,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -4030,7 +3820,7 @@ def tensordot(
 @overload
 def tensordot(
     x1: complex,
-    x2: ArrayLike,
+    x2: _ArrayLike,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -4042,8 +3832,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: ArrayLike,
-    x2: ArrayLike,
+    x1: _ArrayLike,
+    x2: _ArrayLike,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -4068,7 +3858,8 @@ def tensordot(
 
 @overload
 def tensorinv(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -4086,9 +3877,7 @@ def tensorinv(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    ],
     ind: int = 2,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorinv of a.
@@ -4101,24 +3890,13 @@ def tensorinv(
 
 @overload
 def tensorinv(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-    ind: int = 2,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, ind: int = 2
 ) -> Array[float32]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorinv(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-    ind: int = 2,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex, ind: int = 2
 ) -> Array[complex64]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -4135,7 +3913,7 @@ def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def tensorinv(a: Array[_Abstract] | _NumPyUnknown | complex, ind: int = 2) -> Array[Any]:
+def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array[Any]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4143,9 +3921,7 @@ def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def tensorsolve(
-    a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, axes: tuple[int, ...] | None = None
-) -> Array[Any]:
+def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -4155,242 +3931,236 @@ def tensorsolve(
     """
 
 @overload
-def tensorsolve(
-    a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, axes: tuple[int, ...] | None = None
-) -> Array[Any]:
+def tensorsolve(a: _ArrayLike, b: _UnknownArray, axes: tuple[int, ...] | None = None) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
-    axes: tuple[int, ...] | None = None,
+    a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, axes: tuple[int, ...] | None = None
 ) -> Array[float32]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
     axes: tuple[int, ...] | None = None,
 ) -> Array[weak_float]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int, axes: tuple[int, ...] | None = None
+    a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, axes: tuple[int, ...] | None = None
 ) -> Array[float32]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int, axes: tuple[int, ...] | None = None
+    a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, axes: tuple[int, ...] | None = None
 ) -> Array[float64]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int, axes: tuple[int, ...] | None = None
+    a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, axes: tuple[int, ...] | None = None
 ) -> Array[float64]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
     axes: tuple[int, ...] | None = None,
 ) -> Array[weak_float]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
     axes: tuple[int, ...] | None = None,
 ) -> Array[float32]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_weak_complex] | complex,
-    b: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
     axes: tuple[int, ...] | None = None,
 ) -> Array[weak_complex]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
     axes: tuple[int, ...] | None = None,
 ) -> Array[complex64]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
     axes: tuple[int, ...] | None = None,
 ) -> Array[float64]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
     axes: tuple[int, ...] | None = None,
 ) -> Array[complex128]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float4_e2m1fn] | float,
-    b: Array[_Upto_float4_e2m1fn] | float,
+    a: _ArrayOrScalarUpto_float4_e2m1fn,
+    b: _ArrayOrScalarUpto_float4_e2m1fn,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float6_e2m3fn] | float,
-    b: Array[_Upto_float6_e2m3fn] | float,
+    a: _ArrayOrScalarUpto_float6_e2m3fn,
+    b: _ArrayOrScalarUpto_float6_e2m3fn,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float6_e3m2fn] | float,
-    b: Array[_Upto_float6_e3m2fn] | float,
+    a: _ArrayOrScalarUpto_float6_e3m2fn,
+    b: _ArrayOrScalarUpto_float6_e3m2fn,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float8_e3m4] | float,
-    b: Array[_Upto_float8_e3m4] | float,
+    a: _ArrayOrScalarUpto_float8_e3m4,
+    b: _ArrayOrScalarUpto_float8_e3m4,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float8_e4m3] | float,
-    b: Array[_Upto_float8_e4m3] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3,
+    b: _ArrayOrScalarUpto_float8_e4m3,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
-    b: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float8_e4m3fn] | float,
-    b: Array[_Upto_float8_e4m3fn] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fn,
+    b: _ArrayOrScalarUpto_float8_e4m3fn,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
-    b: Array[_Upto_float8_e4m3fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    b: _ArrayOrScalarUpto_float8_e4m3fnuz,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float8_e5m2] | float,
-    b: Array[_Upto_float8_e5m2] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2,
+    b: _ArrayOrScalarUpto_float8_e5m2,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
-    b: Array[_Upto_float8_e5m2fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    b: _ArrayOrScalarUpto_float8_e5m2fnuz,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_float8_e8m0fnu] | float,
-    b: Array[_Upto_float8_e8m0fnu] | float,
+    a: _ArrayOrScalarUpto_float8_e8m0fnu,
+    b: _ArrayOrScalarUpto_float8_e8m0fnu,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_uint1] | int, b: Array[_Upto_uint1] | int, axes: tuple[int, ...] | None = None
+    a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1, axes: tuple[int, ...] | None = None
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_uint2] | int, b: Array[_Upto_uint2] | int, axes: tuple[int, ...] | None = None
+    a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2, axes: tuple[int, ...] | None = None
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_uint4] | int, b: Array[_Upto_uint4] | int, axes: tuple[int, ...] | None = None
+    a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, axes: tuple[int, ...] | None = None
 ) -> Array[float32]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_int1] | int, b: Array[_Upto_int1] | int, axes: tuple[int, ...] | None = None
+    a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1, axes: tuple[int, ...] | None = None
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_int2] | int, b: Array[_Upto_int2] | int, axes: tuple[int, ...] | None = None
+    a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2, axes: tuple[int, ...] | None = None
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int, axes: tuple[int, ...] | None = None
+    a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, axes: tuple[int, ...] | None = None
 ) -> Array[float32]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def tensorsolve(a: complex, b: ArrayLike, axes: tuple[int, ...] | None = None) -> Array[Any]:
+def tensorsolve(a: complex, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    axes: tuple[int, ...] | None = None,
+    a: _UnknownArrayLike, b: _UnknownArrayLike, axes: tuple[int, ...] | None = None
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -4399,13 +4169,7 @@ def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def trace(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    /,
-    *,
-    offset: int = 0,
-    dtype: None = None,
-) -> Array[Any]:
+def trace(x: _AnyArray, /, *, offset: int = 0, dtype: None = None) -> Array[Any]:
     """jax.numpy.linalg.trace of x.
 
     dtype: the dtype of x, bool and small integers become the default integer of their sign.
@@ -4431,20 +4195,13 @@ def trace(
 
 @overload
 def trace(
-    x: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
-    /,
-    *,
-    offset: int = 0,
-    dtype: None = None,
+    x: _NumPyFor_float32 | Array[weak_float] | float, /, *, offset: int = 0, dtype: None = None
 ) -> Array[float32]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def trace(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     /,
     *,
     offset: int = 0,
@@ -4477,87 +4234,79 @@ def trace(x: Array[int64], /, *, offset: int = 0, dtype: None = None) -> Array[i
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /, *, offset: int = 0, dtype: None = None
-) -> Array[float16]:
+def trace(x: _NumPyFor_float16, /, *, offset: int = 0, dtype: None = None) -> Array[float16]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def trace(x: _UnknownArrayLike, /, *, offset: int = 0, dtype: None = None) -> Array[Any]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAny) -> Array[Any]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def trace(
-    x: Array[_Abstract] | _NumPyUnknown | complex, /, *, offset: int = 0, dtype: None = None
-) -> Array[Any]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: ArrayLike, /, *, offset: int = 0, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: ArrayLike, /, *, offset: int = 0, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+    x: _ArrayLike, /, *, offset: int = 0, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
 ) -> Array[_ExtensionT]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(
-    x: ArrayLike, /, *, offset: int = 0, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[Any]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAbstract) -> Array[Any]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bool) -> Array[bool_]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bool) -> Array[bool_]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint8) -> Array[uint8]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint8) -> Array[uint8]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint16) -> Array[uint16]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint16) -> Array[uint16]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint32) -> Array[uint32]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_uint32) -> Array[uint32]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int8) -> Array[int8]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int8) -> Array[int8]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int16) -> Array[int16]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int16) -> Array[int16]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int32) -> Array[int32]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_int32) -> Array[int32]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float16) -> Array[float16]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float16) -> Array[float16]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float32) -> Array[float32]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_float32) -> Array[float32]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_complex64) -> Array[complex64]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_complex64) -> Array[complex64]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
 def trace(
-    x: ArrayLike, /, *, offset: int = 0, dtype: type[_GenericT] | np.dtype[_GenericT]
+    x: _ArrayLike, /, *, offset: int = 0, dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Array[_GenericT]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array[Any]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array[Any]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -4566,8 +4315,8 @@ def trace(x: _NoOperand, /, *, offset: _NoOperand, dtype: _NoOperand) -> _NoResu
 
 @overload
 def vecdot(
-    x1: Array[_Abstract] | _NumPyUnknown,
-    x2: ArrayLike,
+    x1: _UnknownArray,
+    x2: _ArrayLike,
     /,
     *,
     axis: int = -1,
@@ -4583,8 +4332,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: ArrayLike,
-    x2: Array[_Abstract] | _NumPyUnknown,
+    x1: _ArrayLike,
+    x2: _UnknownArray,
     /,
     *,
     axis: int = -1,
@@ -4595,8 +4344,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_bool] | builtins.bool,
-    x2: Array[_Upto_bool] | builtins.bool,
+    x1: _ArrayOrScalarUpto_bool,
+    x2: _ArrayOrScalarUpto_bool,
     /,
     *,
     axis: int = -1,
@@ -4607,8 +4356,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_weak_int] | int,
-    x2: Array[_Upto_weak_int] | int,
+    x1: _ArrayOrScalarUpto_weak_int,
+    x2: _ArrayOrScalarUpto_weak_int,
     /,
     *,
     axis: int = -1,
@@ -4619,8 +4368,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_uint8] | int,
-    x2: Array[_Upto_uint8] | int,
+    x1: _ArrayOrScalarUpto_uint8,
+    x2: _ArrayOrScalarUpto_uint8,
     /,
     *,
     axis: int = -1,
@@ -4631,8 +4380,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_uint16] | int,
-    x2: Array[_Upto_uint16] | int,
+    x1: _ArrayOrScalarUpto_uint16,
+    x2: _ArrayOrScalarUpto_uint16,
     /,
     *,
     axis: int = -1,
@@ -4643,8 +4392,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_uint32] | int,
-    x2: Array[_Upto_uint32] | int,
+    x1: _ArrayOrScalarUpto_uint32,
+    x2: _ArrayOrScalarUpto_uint32,
     /,
     *,
     axis: int = -1,
@@ -4655,8 +4404,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_int8] | int,
-    x2: Array[_Upto_int8] | int,
+    x1: _ArrayOrScalarUpto_int8,
+    x2: _ArrayOrScalarUpto_int8,
     /,
     *,
     axis: int = -1,
@@ -4667,8 +4416,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_int16] | int,
-    x2: Array[_Upto_int16] | int,
+    x1: _ArrayOrScalarUpto_int16,
+    x2: _ArrayOrScalarUpto_int16,
     /,
     *,
     axis: int = -1,
@@ -4679,8 +4428,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_int32] | int,
-    x2: Array[_Upto_int32] | int,
+    x1: _ArrayOrScalarUpto_int32,
+    x2: _ArrayOrScalarUpto_int32,
     /,
     *,
     axis: int = -1,
@@ -4691,8 +4440,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_int64] | int,
-    x2: Array[_Upto_int64] | int,
+    x1: _ArrayOrScalarUpto_int64,
+    x2: _ArrayOrScalarUpto_int64,
     /,
     *,
     axis: int = -1,
@@ -4703,8 +4452,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_uint64] | int,
-    x2: Array[_Upto_uint64] | int,
+    x1: _ArrayOrScalarUpto_uint64,
+    x2: _ArrayOrScalarUpto_uint64,
     /,
     *,
     axis: int = -1,
@@ -4715,8 +4464,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_weak_float] | float,
-    x2: Array[_Upto_weak_float] | float,
+    x1: _ArrayOrScalarUpto_weak_float,
+    x2: _ArrayOrScalarUpto_weak_float,
     /,
     *,
     axis: int = -1,
@@ -4727,8 +4476,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_bfloat16] | float,
-    x2: Array[_Upto_bfloat16] | float,
+    x1: _ArrayOrScalarUpto_bfloat16,
+    x2: _ArrayOrScalarUpto_bfloat16,
     /,
     *,
     axis: int = -1,
@@ -4739,8 +4488,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_float16] | float,
-    x2: Array[_Upto_float16] | float,
+    x1: _ArrayOrScalarUpto_float16,
+    x2: _ArrayOrScalarUpto_float16,
     /,
     *,
     axis: int = -1,
@@ -4751,8 +4500,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_float32] | float,
-    x2: Array[_Upto_float32] | float,
+    x1: _ArrayOrScalarUpto_float32,
+    x2: _ArrayOrScalarUpto_float32,
     /,
     *,
     axis: int = -1,
@@ -4763,8 +4512,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_weak_complex] | complex,
-    x2: Array[_Upto_weak_complex] | complex,
+    x1: _ArrayOrScalarUpto_weak_complex,
+    x2: _ArrayOrScalarUpto_weak_complex,
     /,
     *,
     axis: int = -1,
@@ -4775,8 +4524,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_complex64] | complex,
-    x2: Array[_Upto_complex64] | complex,
+    x1: _ArrayOrScalarUpto_complex64,
+    x2: _ArrayOrScalarUpto_complex64,
     /,
     *,
     axis: int = -1,
@@ -4787,8 +4536,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_float64] | float,
-    x2: Array[_Upto_float64] | float,
+    x1: _ArrayOrScalarUpto_float64,
+    x2: _ArrayOrScalarUpto_float64,
     /,
     *,
     axis: int = -1,
@@ -4799,8 +4548,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Upto_complex128] | complex,
-    x2: Array[_Upto_complex128] | complex,
+    x1: _ArrayOrScalarUpto_complex128,
+    x2: _ArrayOrScalarUpto_complex128,
     /,
     *,
     axis: int = -1,
@@ -4811,8 +4560,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
     *,
     axis: int = -1,
@@ -4823,8 +4572,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     /,
     *,
     axis: int = -1,
@@ -4836,7 +4585,7 @@ def vecdot(
 @overload
 def vecdot(
     x1: complex,
-    x2: ArrayLike,
+    x2: _ArrayLike,
     /,
     *,
     axis: int = -1,
@@ -4847,8 +4596,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: ArrayLike,
-    x2: ArrayLike,
+    x1: _ArrayLike,
+    x2: _ArrayLike,
     /,
     *,
     axis: int = -1,
@@ -4893,7 +4642,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: int | str | float,
 ) -> Array[Any]:
     """jax.numpy.linalg.vector_norm of x.
@@ -4914,12 +4663,13 @@ def vector_norm(
     | Array[complex64]
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complexfloating[Any, Any]]]
     | np.float32
+    | np.float64
     | np.complexfloating[Any, Any]
     | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: int | str | float,
 ) -> Array[float32]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4930,7 +4680,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: int | str | float,
 ) -> Array[_Floating]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4941,29 +4691,29 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: int | str | float,
 ) -> Array[float64]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def vector_norm(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    x: _NumPyFor_float16,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: int | str | float,
 ) -> Array[float16]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def vector_norm(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: _AnyArray,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: Literal[2] = 2,
 ) -> Array[Any]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4980,13 +4730,14 @@ def vector_norm(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float32]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4997,7 +4748,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: Literal[2] = 2,
 ) -> Array[_Floating]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -5008,40 +4759,40 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float64]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def vector_norm(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    x: _NumPyFor_float16,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float16]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def vector_norm(
-    x: ArrayLike,
+    x: _ArrayLike,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: int | str | float = 2,
 ) -> Array[Any]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def vector_norm(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
     ord: Literal[2] = 2,
 ) -> Array[Any]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""

@@ -7,16 +7,15 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from jax._src.lax.slicing import GatherScatterMode
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Bottom,
+    _AnyArray,
+    _ArrayLike,
     _NoOperand,
     _NoResult,
     bool_,
@@ -31,11 +30,11 @@ from jax.numpy._callables import _Number
 
 @overload
 def segment_max(
-    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    segment_ids: ArrayLike,
+    data: _AnyArray,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -50,10 +49,10 @@ def segment_max(
 @overload
 def segment_max(
     data: Array[bool_] | builtins.bool,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -63,10 +62,10 @@ def segment_max(
 @overload
 def segment_max(
     data: Array[weak_int] | int,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -76,10 +75,10 @@ def segment_max(
 @overload
 def segment_max(
     data: Array[weak_float] | float,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -89,10 +88,10 @@ def segment_max(
 @overload
 def segment_max(
     data: Array[weak_complex] | complex,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -102,10 +101,10 @@ def segment_max(
 @overload
 def segment_max(
     data: Array[_Number],
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -114,11 +113,11 @@ def segment_max(
 
 @overload
 def segment_max(
-    data: ArrayLike,
-    segment_ids: ArrayLike,
+    data: _ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -140,11 +139,11 @@ def segment_max(
 
 @overload
 def segment_min(
-    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    segment_ids: ArrayLike,
+    data: _AnyArray,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -159,10 +158,10 @@ def segment_min(
 @overload
 def segment_min(
     data: Array[bool_] | builtins.bool,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -172,10 +171,10 @@ def segment_min(
 @overload
 def segment_min(
     data: Array[weak_int] | int,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -185,10 +184,10 @@ def segment_min(
 @overload
 def segment_min(
     data: Array[weak_float] | float,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -198,10 +197,10 @@ def segment_min(
 @overload
 def segment_min(
     data: Array[weak_complex] | complex,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -211,10 +210,10 @@ def segment_min(
 @overload
 def segment_min(
     data: Array[_Number],
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -223,11 +222,11 @@ def segment_min(
 
 @overload
 def segment_min(
-    data: ArrayLike,
-    segment_ids: ArrayLike,
+    data: _ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -249,11 +248,11 @@ def segment_min(
 
 @overload
 def segment_prod(
-    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    segment_ids: ArrayLike,
+    data: _AnyArray,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -268,10 +267,10 @@ def segment_prod(
 @overload
 def segment_prod(
     data: Array[weak_int] | int,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -281,10 +280,10 @@ def segment_prod(
 @overload
 def segment_prod(
     data: Array[weak_float] | float,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -294,10 +293,10 @@ def segment_prod(
 @overload
 def segment_prod(
     data: Array[weak_complex] | complex,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -307,10 +306,10 @@ def segment_prod(
 @overload
 def segment_prod(
     data: Array[_Number],
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -319,11 +318,11 @@ def segment_prod(
 
 @overload
 def segment_prod(
-    data: ArrayLike,
-    segment_ids: ArrayLike,
+    data: _ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -345,11 +344,11 @@ def segment_prod(
 
 @overload
 def segment_sum(
-    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    segment_ids: ArrayLike,
+    data: _AnyArray,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -364,10 +363,10 @@ def segment_sum(
 @overload
 def segment_sum(
     data: Array[weak_int] | int,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -377,10 +376,10 @@ def segment_sum(
 @overload
 def segment_sum(
     data: Array[weak_float] | float,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -390,10 +389,10 @@ def segment_sum(
 @overload
 def segment_sum(
     data: Array[weak_complex] | complex,
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -403,10 +402,10 @@ def segment_sum(
 @overload
 def segment_sum(
     data: Array[_Number],
-    segment_ids: ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
@@ -415,11 +414,11 @@ def segment_sum(
 
 @overload
 def segment_sum(
-    data: ArrayLike,
-    segment_ids: ArrayLike,
+    data: _ArrayLike,
+    segment_ids: _ArrayLike,
     num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
+    indices_are_sorted: builtins.bool = False,
+    unique_indices: builtins.bool = False,
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,

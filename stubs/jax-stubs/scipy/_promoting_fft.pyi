@@ -12,11 +12,11 @@ from jax._src.basearray import Array
 from collections.abc import Sequence
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
-    _Bottom,
+    _AnyArray,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
+    _NumPyFor_complex64,
+    _UnknownArrayLike,
     bfloat16,
     bool_,
     complex64,
@@ -56,11 +56,7 @@ from jax.numpy._callables import _Complexfloating, _Inexact, _Number
 
 @overload
 def dct(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
+    x: _AnyArray, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[Any]:
     """jax.scipy.fft.dct of x.
 
@@ -104,6 +100,7 @@ def dct(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | float,
     type: int = 2,
@@ -115,10 +112,7 @@ def dct(
 
 @overload
 def dct(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -154,7 +148,7 @@ def dct(
 
 @overload
 def dct(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -170,7 +164,7 @@ def dct(
 
 @overload
 def dctn(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: _AnyArray,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -218,6 +212,7 @@ def dctn(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | float,
     type: int = 2,
@@ -229,10 +224,7 @@ def dctn(
 
 @overload
 def dctn(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -272,7 +264,7 @@ def dctn(
 
 @overload
 def dctn(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -288,11 +280,7 @@ def dctn(
 
 @overload
 def idct(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
+    x: _AnyArray, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[Any]:
     """jax.scipy.fft.idct of x.
 
@@ -333,6 +321,7 @@ def idct(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | float,
     type: int = 2,
@@ -344,10 +333,7 @@ def idct(
 
 @overload
 def idct(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -383,7 +369,7 @@ def idct(
 
 @overload
 def idct(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -399,7 +385,7 @@ def idct(
 
 @overload
 def idctn(
-    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    x: _AnyArray,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -444,6 +430,7 @@ def idctn(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | float,
     type: int = 2,
@@ -455,10 +442,7 @@ def idctn(
 
 @overload
 def idctn(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -498,7 +482,7 @@ def idctn(
 
 @overload
 def idctn(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,

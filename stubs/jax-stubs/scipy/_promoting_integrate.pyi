@@ -8,28 +8,27 @@
 
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import Never
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_float,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_complex128,
-    _Upto_complex64,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float64,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_float,
+    _UnknownArray,
     bfloat16,
     complex128,
     complex64,
@@ -40,7 +39,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def trapezoid(
-    y: Array[_Abstract] | _NumPyUnknown, x: ArrayLike | None = None, dx: Never = ..., axis: int = -1
+    y: _UnknownArray, x: _ArrayLike | None = None, dx: Never = ..., axis: int = -1
 ) -> Array[Any]:
     """jax.scipy.integrate.trapezoid of y and x.
 
@@ -51,15 +50,13 @@ def trapezoid(
     """
 
 @overload
-def trapezoid(
-    y: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, dx: Never = ..., axis: int = -1
-) -> Array[Any]:
+def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: Never = ..., axis: int = -1) -> Array[Any]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: Array[_Upto_int32] | int,
-    x: Array[_Upto_int32] | int | None = None,
+    y: _ArrayOrScalarUpto_int32,
+    x: _ArrayOrScalarUpto_int32 | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float32]:
@@ -67,8 +64,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Upto_int64] | int,
-    x: Array[_Upto_int64] | int | None = None,
+    y: _ArrayOrScalarUpto_int64,
+    x: _ArrayOrScalarUpto_int64 | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float64]:
@@ -76,8 +73,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Upto_uint64] | int,
-    x: Array[_Upto_uint64] | int | None = None,
+    y: _ArrayOrScalarUpto_uint64,
+    x: _ArrayOrScalarUpto_uint64 | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float64]:
@@ -85,8 +82,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Upto_weak_float] | float,
-    x: Array[_Upto_weak_float] | float | None = None,
+    y: _ArrayOrScalarUpto_weak_float,
+    x: _ArrayOrScalarUpto_weak_float | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float32]:
@@ -94,8 +91,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Upto_bfloat16] | float,
-    x: Array[_Upto_bfloat16] | float | None = None,
+    y: _ArrayOrScalarUpto_bfloat16,
+    x: _ArrayOrScalarUpto_bfloat16 | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[bfloat16]:
@@ -103,8 +100,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Upto_float16] | float,
-    x: Array[_Upto_float16] | float | None = None,
+    y: _ArrayOrScalarUpto_float16,
+    x: _ArrayOrScalarUpto_float16 | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float16]:
@@ -112,8 +109,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Upto_float32] | float,
-    x: Array[_Upto_float32] | float | None = None,
+    y: _ArrayOrScalarUpto_float32,
+    x: _ArrayOrScalarUpto_float32 | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float32]:
@@ -121,8 +118,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Upto_complex64] | complex,
-    x: Array[_Upto_complex64] | complex | None = None,
+    y: _ArrayOrScalarUpto_complex64,
+    x: _ArrayOrScalarUpto_complex64 | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[complex64]:
@@ -130,8 +127,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Upto_float64] | float,
-    x: Array[_Upto_float64] | float | None = None,
+    y: _ArrayOrScalarUpto_float64,
+    x: _ArrayOrScalarUpto_float64 | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float64]:
@@ -139,8 +136,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Upto_complex128] | complex,
-    x: Array[_Upto_complex128] | complex | None = None,
+    y: _ArrayOrScalarUpto_complex128,
+    x: _ArrayOrScalarUpto_complex128 | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[complex128]:
@@ -148,8 +145,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Upto_uint4] | int,
-    x: Array[_Upto_uint4] | int | None = None,
+    y: _ArrayOrScalarUpto_uint4,
+    x: _ArrayOrScalarUpto_uint4 | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float32]:
@@ -157,8 +154,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Upto_int4] | int,
-    x: Array[_Upto_int4] | int | None = None,
+    y: _ArrayOrScalarUpto_int4,
+    x: _ArrayOrScalarUpto_int4 | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float32]:
@@ -166,8 +163,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[_LoneT]:
@@ -175,13 +172,13 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: complex, x: ArrayLike | None = None, dx: Never = ..., axis: int = -1
+    y: complex, x: _ArrayLike | None = None, dx: Never = ..., axis: int = -1
 ) -> Array[Any]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
+    y: _ArrayLike, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[Any]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 

@@ -10,13 +10,49 @@ import builtins
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from typing import Literal
-from typing import Never
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AnyArray,
+    _ArrayLike,
+    _ArrayMadeFloat32,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float4_e2m1fn,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_float6_e2m3fn,
+    _ArrayOrScalarUpto_float6_e3m2fn,
+    _ArrayOrScalarUpto_float8_e3m4,
+    _ArrayOrScalarUpto_float8_e4m3,
+    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    _ArrayOrScalarUpto_float8_e4m3fn,
+    _ArrayOrScalarUpto_float8_e4m3fnuz,
+    _ArrayOrScalarUpto_float8_e5m2,
+    _ArrayOrScalarUpto_float8_e5m2fnuz,
+    _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int16,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_int8,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint16,
+    _ArrayOrScalarUpto_uint2,
+    _ArrayOrScalarUpto_uint32,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_uint8,
+    _ArrayOrScalarUpto_weak_complex,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _ExtensionT,
     _GenericT,
@@ -25,7 +61,13 @@ from jax._src.numpy.scalar_types import (
     _Lone_weak_int,
     _NoOperand,
     _NoResult,
+    _NumPyFor_complex64,
+    _NumPyFor_float16,
+    _NumPyFor_float32,
+    _NumPyMadeFloat32,
     _NumPyUnknown,
+    _RequestForAbstract,
+    _RequestForAny,
     _RequestFor_bfloat16,
     _RequestFor_bool,
     _RequestFor_complex64,
@@ -37,41 +79,8 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint16,
     _RequestFor_uint32,
     _RequestFor_uint8,
-    _Upto_bfloat16,
-    _Upto_bool,
-    _Upto_complex128,
-    _Upto_complex64,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float4_e2m1fn,
-    _Upto_float64,
-    _Upto_float6_e2m3fn,
-    _Upto_float6_e3m2fn,
-    _Upto_float8_e3m4,
-    _Upto_float8_e4m3,
-    _Upto_float8_e4m3b11fnuz,
-    _Upto_float8_e4m3fn,
-    _Upto_float8_e4m3fnuz,
-    _Upto_float8_e5m2,
-    _Upto_float8_e5m2fnuz,
-    _Upto_float8_e8m0fnu,
-    _Upto_int1,
-    _Upto_int16,
-    _Upto_int2,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_int8,
-    _Upto_uint1,
-    _Upto_uint16,
-    _Upto_uint2,
-    _Upto_uint32,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_uint8,
-    _Upto_weak_complex,
-    _Upto_weak_float,
-    _Upto_weak_int,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     bool_,
     complex128,
@@ -139,7 +148,7 @@ def block_diag(*arrs: complex) -> Array[complex64]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
-def block_diag(*arrs: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def block_diag(*arrs: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
@@ -260,7 +269,8 @@ def block_diag(*arrs: _NoOperand) -> _NoResult:
 
 @overload
 def cholesky(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -278,12 +288,10 @@ def cholesky(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    ],
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.cholesky of a.
 
@@ -296,80 +304,81 @@ def cholesky(
 @overload
 def cholesky(
     a: Array[_Complexfloating],
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[_Complexfloating]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
     a: Array[uint64 | int64],
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[float64]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _NumPyMadeFloat32 | builtins.bool,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
     a: Array[weak_int | weak_float] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[weak_float]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _ArrayMadeFloat32,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+    a: Array[_Number],
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[_Number]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _NumPyFor_complex64,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[complex64]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: complex, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+    a: complex,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[weak_complex]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _UnknownArrayLike,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -405,7 +414,7 @@ def circulant(c: complex) -> Array[weak_complex]:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
-def circulant(c: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def circulant(c: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
@@ -413,7 +422,7 @@ def circulant(c: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
-def companion(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def companion(a: _AnyArray) -> Array[Any]:
     """jax.scipy.linalg.companion of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak.
@@ -423,23 +432,12 @@ def companion(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[A
 
 @overload
 def companion(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-) -> Array[complex64]:
+def companion(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -455,11 +453,11 @@ def companion(a: Array[_Number]) -> Array[_Number]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(a: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def companion(a: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def companion(a: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -467,9 +465,7 @@ def companion(a: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def convolution_matrix(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], n: int, mode: str = "full"
-) -> Array[Any]:
+def convolution_matrix(a: _AnyArray, n: int, mode: str = "full") -> Array[Any]:
     """jax.scipy.linalg.convolution_matrix of a.
 
     dtype: the dtype of a, no longer weak.
@@ -500,9 +496,7 @@ def convolution_matrix(a: Array[_Number], n: int, mode: str = "full") -> Array[_
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(
-    a: Array[_Abstract] | _NumPyUnknown | complex, n: int, mode: str = "full"
-) -> Array[Any]:
+def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Array[Any]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -512,8 +506,8 @@ def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoRes
 @overload
 def det(
     a: Array[int2] | np.ndarray[Any, np.dtype[_Bottom]],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.det of a.
 
@@ -524,72 +518,65 @@ def det(
 
 @overload
 def det(
-    a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
+    a: Array[_Inexact], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> Array[_Inexact]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
+    a: Array[uint64 | int64], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> Array[float64]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _NumPyMadeFloat32 | builtins.bool,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: Array[weak_int] | float, overwrite_a: bool = False, check_finite: bool = True
+    a: Array[weak_int] | float,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[weak_float]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _ArrayMadeFloat32, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> Array[float32]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
+def det(
+    a: Array[_Number], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+) -> Array[_Number]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _NumPyFor_float16, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> Array[float16]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _NumPyFor_complex64, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> Array[complex64]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Array[weak_complex]:
+def det(
+    a: complex, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+) -> Array[weak_complex]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _UnknownArrayLike, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> Array[Any]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
@@ -598,9 +585,7 @@ def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _No
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def dft(
-    n: int, scale: str | None = None, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]:
+def dft(n: int, scale: str | None = None, *, dtype: _RequestForAny) -> Array[Any]:
     """jax.scipy.linalg.dft.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -617,10 +602,9 @@ def dft(
     n: int,
     scale: str | None = None,
     *,
-    dtype: type[_ExtensionT]
+    dtype: _RequestForAbstract
+    | type[_ExtensionT]
     | np.dtype[_ExtensionT]
-    | type[np.number[Never]]
-    | np.dtype[np.number[Never]]
     | _RequestFor_bool
     | _RequestFor_uint8
     | _RequestFor_uint16
@@ -656,15 +640,99 @@ def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def eigh(
+    a: _ArrayLike,
+    b: _ArrayLike | None = None,
+    lower: builtins.bool = True,
+    eigvals_only: Literal[False] = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    turbo: builtins.bool = True,
+    eigvals: None = None,
+    type: int = 1,
+    check_finite: builtins.bool = True,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.eigh of a and b.
+
+    dtype: (1) the common dtype of a and b, integers become floating, complex numbers real;
+    (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+    integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only
+    = True: the common dtype of a and b, integers become floating, complex numbers real.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.eigh.html
+    """
+
+@overload
+def eigh(
+    a: _ArrayLike,
+    b: _ArrayLike | None = None,
+    lower: builtins.bool = True,
+    *,
+    eigvals_only: Literal[True],
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    turbo: builtins.bool = True,
+    eigvals: None = None,
+    type: int = 1,
+    check_finite: builtins.bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
+@overload
+def eigh(
+    a: _ArrayLike,
+    b: _ArrayLike | None,
+    lower: builtins.bool,
+    eigvals_only: Literal[True],
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    turbo: builtins.bool = True,
+    eigvals: None = None,
+    type: int = 1,
+    check_finite: builtins.bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
+@overload
+def eigh(
+    a: _ArrayLike,
+    b: _ArrayLike | None = None,
+    lower: builtins.bool = True,
+    eigvals_only: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    turbo: builtins.bool = True,
+    eigvals: None = None,
+    type: int = 1,
+    check_finite: builtins.bool = True,
+) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
+@overload
+def eigh(
+    a: _NoOperand,
+    b: _NoOperand,
+    lower: _NoOperand,
+    eigvals_only: _NoOperand,
+    overwrite_a: _NoOperand,
+    overwrite_b: _NoOperand,
+    turbo: _NoOperand,
+    eigvals: _NoOperand,
+    type: _NoOperand,
+    check_finite: _NoOperand,
+) -> _NoResult:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
+@overload
 def eigh_tridiagonal(
-    d: Array[_Abstract] | _NumPyUnknown,
-    e: ArrayLike,
+    d: _UnknownArray,
+    e: _ArrayLike,
     *,
     eigvals_only: Literal[True],
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
-    key: ArrayLike | None = None,
+    key: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e.
 
@@ -677,131 +745,131 @@ def eigh_tridiagonal(
 
 @overload
 def eigh_tridiagonal(
-    d: ArrayLike,
-    e: Array[_Abstract] | _NumPyUnknown,
+    d: _ArrayLike,
+    e: _UnknownArray,
     *,
     eigvals_only: Literal[True],
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
-    key: ArrayLike | None = None,
+    key: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Upto_complex64] | complex,
-    e: Array[_Upto_complex64] | complex,
+    d: _ArrayOrScalarUpto_complex64,
+    e: _ArrayOrScalarUpto_complex64,
     *,
     eigvals_only: Literal[True],
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
-    key: ArrayLike | None = None,
+    key: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Upto_complex128] | complex,
-    e: Array[_Upto_complex128] | complex,
+    d: _ArrayOrScalarUpto_complex128,
+    e: _ArrayOrScalarUpto_complex128,
     *,
     eigvals_only: Literal[True],
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
-    key: ArrayLike | None = None,
+    key: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Abstract] | _NumPyUnknown | complex,
-    e: Array[_Abstract] | _NumPyUnknown | complex,
+    d: _UnknownArrayLike,
+    e: _UnknownArrayLike,
     *,
     eigvals_only: Literal[True],
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
-    key: ArrayLike | None = None,
+    key: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Abstract] | _NumPyUnknown,
-    e: ArrayLike,
+    d: _UnknownArray,
+    e: _ArrayLike,
     *,
     eigvals_only: Literal[False] = False,
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
-    key: ArrayLike | None = None,
+    key: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
-    d: ArrayLike,
-    e: Array[_Abstract] | _NumPyUnknown,
+    d: _ArrayLike,
+    e: _UnknownArray,
     *,
     eigvals_only: Literal[False] = False,
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
-    key: ArrayLike | None = None,
+    key: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Upto_float32] | float,
-    e: Array[_Upto_float32] | float,
+    d: _ArrayOrScalarUpto_float32,
+    e: _ArrayOrScalarUpto_float32,
     *,
     eigvals_only: Literal[False] = False,
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
-    key: ArrayLike | None = None,
+    key: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Upto_complex64] | complex,
-    e: Array[_Upto_complex64] | complex,
+    d: _ArrayOrScalarUpto_complex64,
+    e: _ArrayOrScalarUpto_complex64,
     *,
     eigvals_only: Literal[False] = False,
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
-    key: ArrayLike | None = None,
+    key: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Abstract] | _NumPyUnknown | complex,
-    e: Array[_Abstract] | _NumPyUnknown | complex,
+    d: _UnknownArrayLike,
+    e: _UnknownArrayLike,
     *,
     eigvals_only: Literal[False] = False,
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
-    key: ArrayLike | None = None,
+    key: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
 def eigh_tridiagonal(
-    d: ArrayLike,
-    e: ArrayLike,
+    d: _ArrayLike,
+    e: _ArrayLike,
     *,
-    eigvals_only: bool = False,
+    eigvals_only: builtins.bool = False,
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
-    key: ArrayLike | None = None,
+    key: _ArrayLike | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
@@ -820,10 +888,7 @@ def eigh_tridiagonal(
 
 @overload
 def expm(
-    A: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    *,
-    upper_triangular: bool = False,
-    max_squarings: int = 16,
+    A: _AnyArray, *, upper_triangular: builtins.bool = False, max_squarings: int = 16
 ) -> Array[Any]:
     """jax.scipy.linalg.expm of A.
 
@@ -835,48 +900,42 @@ def expm(
 
 @overload
 def expm(
-    A: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
+    A: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
     *,
-    upper_triangular: bool = False,
+    upper_triangular: builtins.bool = False,
     max_squarings: int = 16,
 ) -> Array[float32]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def expm(
-    A: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    A: _NumPyFor_complex64 | Array[weak_complex] | complex,
     *,
-    upper_triangular: bool = False,
+    upper_triangular: builtins.bool = False,
     max_squarings: int = 16,
 ) -> Array[complex64]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def expm(
-    A: Array[_Complexfloating], *, upper_triangular: bool = False, max_squarings: int = 16
+    A: Array[_Complexfloating], *, upper_triangular: builtins.bool = False, max_squarings: int = 16
 ) -> Array[_Complexfloating]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def expm(
-    A: Array[uint64 | int64 | float64], *, upper_triangular: bool = False, max_squarings: int = 16
+    A: Array[uint64 | int64 | float64],
+    *,
+    upper_triangular: builtins.bool = False,
+    max_squarings: int = 16,
 ) -> Array[float64]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def expm(
-    A: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    upper_triangular: bool = False,
-    max_squarings: int = 16,
+    A: _UnknownArrayLike, *, upper_triangular: builtins.bool = False, max_squarings: int = 16
 ) -> Array[Any]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -886,11 +945,7 @@ def expm(A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOpera
 
 @overload
 def expm_frechet(
-    A: Array[_Abstract] | _NumPyUnknown,
-    E: ArrayLike,
-    *,
-    method: str | None = None,
-    compute_expm: Literal[False],
+    A: _UnknownArray, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
 ) -> Array[Any]:
     """jax.scipy.linalg.expm_frechet of A and E.
 
@@ -902,18 +957,14 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: ArrayLike,
-    E: Array[_Abstract] | _NumPyUnknown,
-    *,
-    method: str | None = None,
-    compute_expm: Literal[False],
+    A: _ArrayLike, E: _UnknownArray, *, method: str | None = None, compute_expm: Literal[False]
 ) -> Array[Any]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
 def expm_frechet(
-    A: Array[_Upto_float32] | float,
-    E: Array[_Upto_float32] | float,
+    A: _ArrayOrScalarUpto_float32,
+    E: _ArrayOrScalarUpto_float32,
     *,
     method: str | None = None,
     compute_expm: Literal[False],
@@ -922,8 +973,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: Array[_Upto_complex64] | complex,
-    E: Array[_Upto_complex64] | complex,
+    A: _ArrayOrScalarUpto_complex64,
+    E: _ArrayOrScalarUpto_complex64,
     *,
     method: str | None = None,
     compute_expm: Literal[False],
@@ -932,8 +983,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: Array[_Upto_float64] | float,
-    E: Array[_Upto_float64] | float,
+    A: _ArrayOrScalarUpto_float64,
+    E: _ArrayOrScalarUpto_float64,
     *,
     method: str | None = None,
     compute_expm: Literal[False],
@@ -942,8 +993,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: Array[_Upto_complex128] | complex,
-    E: Array[_Upto_complex128] | complex,
+    A: _ArrayOrScalarUpto_complex128,
+    E: _ArrayOrScalarUpto_complex128,
     *,
     method: str | None = None,
     compute_expm: Literal[False],
@@ -952,14 +1003,14 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
+    A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
 ) -> Array[Any]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
 def expm_frechet(
-    A: Array[_Abstract] | _NumPyUnknown,
-    E: ArrayLike,
+    A: _UnknownArray,
+    E: _ArrayLike,
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
@@ -968,8 +1019,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: ArrayLike,
-    E: Array[_Abstract] | _NumPyUnknown,
+    A: _ArrayLike,
+    E: _UnknownArray,
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
@@ -978,8 +1029,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: Array[_Upto_float32] | float,
-    E: Array[_Upto_float32] | float,
+    A: _ArrayOrScalarUpto_float32,
+    E: _ArrayOrScalarUpto_float32,
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
@@ -988,8 +1039,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: Array[_Upto_complex64] | complex,
-    E: Array[_Upto_complex64] | complex,
+    A: _ArrayOrScalarUpto_complex64,
+    E: _ArrayOrScalarUpto_complex64,
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
@@ -998,8 +1049,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: Array[_Upto_float64] | float,
-    E: Array[_Upto_float64] | float,
+    A: _ArrayOrScalarUpto_float64,
+    E: _ArrayOrScalarUpto_float64,
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
@@ -1008,8 +1059,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: Array[_Upto_complex128] | complex,
-    E: Array[_Upto_complex128] | complex,
+    A: _ArrayOrScalarUpto_complex128,
+    E: _ArrayOrScalarUpto_complex128,
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
@@ -1018,13 +1069,13 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
+    A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
 def expm_frechet(
-    A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
+    A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: builtins.bool = True
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
@@ -1035,7 +1086,7 @@ def expm_frechet(
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
-def fiedler(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def fiedler(a: _AnyArray) -> Array[Any]:
     """jax.scipy.linalg.fiedler of a.
 
     dtype: the dtype of a, complex numbers become real.
@@ -1084,7 +1135,7 @@ def fiedler(a: Array[complex128]) -> Array[float64]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
-def fiedler(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def fiedler(a: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
@@ -1092,7 +1143,7 @@ def fiedler(a: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
-def fiedler_companion(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def fiedler_companion(a: _AnyArray) -> Array[Any]:
     """jax.scipy.linalg.fiedler_companion of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak.
@@ -1102,23 +1153,12 @@ def fiedler_companion(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) ->
 
 @overload
 def fiedler_companion(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def fiedler_companion(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-) -> Array[complex64]:
+def fiedler_companion(a: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1134,11 +1174,11 @@ def fiedler_companion(a: Array[_Number]) -> Array[_Number]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def fiedler_companion(a: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def fiedler_companion(a: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def fiedler_companion(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def fiedler_companion(a: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1146,7 +1186,7 @@ def fiedler_companion(a: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def hadamard(n: int, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[Any]:
+def hadamard(n: int, dtype: _RequestForAny) -> Array[Any]:
     """jax.scipy.linalg.hadamard.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1163,9 +1203,7 @@ def hadamard(n: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def hadamard(
-    n: int, dtype: type[np.number[Never]] | np.dtype[np.number[Never]] | _RequestFor_bool
-) -> Array[Any]:
+def hadamard(n: int, dtype: _RequestForAbstract | _RequestFor_bool) -> Array[Any]:
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1221,7 +1259,7 @@ def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def hankel(c: Array[_Abstract] | _NumPyUnknown, r: ArrayLike | None = None) -> Array[Any]:
+def hankel(c: _UnknownArray, r: _ArrayLike | None = None) -> Array[Any]:
     """jax.scipy.linalg.hankel of c and r.
 
     dtype: the common dtype of c and r, no longer weak.
@@ -1230,124 +1268,119 @@ def hankel(c: Array[_Abstract] | _NumPyUnknown, r: ArrayLike | None = None) -> A
     """
 
 @overload
-def hankel(c: ArrayLike, r: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def hankel(c: _ArrayLike, r: _UnknownArray) -> Array[Any]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def hankel(c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None) -> Array[bool_]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Upto_bool] | builtins.bool, r: Array[_Upto_bool] | builtins.bool | None = None
-) -> Array[bool_]:
-    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def hankel(
-    c: Array[_Upto_weak_int] | int, r: Array[_Upto_weak_int] | int | None = None
+    c: _ArrayOrScalarUpto_weak_int, r: _ArrayOrScalarUpto_weak_int | None = None
 ) -> Array[int32]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def hankel(c: Array[_Upto_uint8] | int, r: Array[_Upto_uint8] | int | None = None) -> Array[uint8]:
+def hankel(c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None) -> Array[uint8]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Upto_uint16] | int, r: Array[_Upto_uint16] | int | None = None
+    c: _ArrayOrScalarUpto_uint16, r: _ArrayOrScalarUpto_uint16 | None = None
 ) -> Array[uint16]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Upto_uint32] | int, r: Array[_Upto_uint32] | int | None = None
+    c: _ArrayOrScalarUpto_uint32, r: _ArrayOrScalarUpto_uint32 | None = None
 ) -> Array[uint32]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def hankel(c: Array[_Upto_int8] | int, r: Array[_Upto_int8] | int | None = None) -> Array[int8]:
+def hankel(c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None) -> Array[int8]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def hankel(c: Array[_Upto_int16] | int, r: Array[_Upto_int16] | int | None = None) -> Array[int16]:
+def hankel(c: _ArrayOrScalarUpto_int16, r: _ArrayOrScalarUpto_int16 | None = None) -> Array[int16]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def hankel(c: Array[_Upto_int32] | int, r: Array[_Upto_int32] | int | None = None) -> Array[int32]:
+def hankel(c: _ArrayOrScalarUpto_int32, r: _ArrayOrScalarUpto_int32 | None = None) -> Array[int32]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def hankel(c: Array[_Upto_int64] | int, r: Array[_Upto_int64] | int | None = None) -> Array[int64]:
+def hankel(c: _ArrayOrScalarUpto_int64, r: _ArrayOrScalarUpto_int64 | None = None) -> Array[int64]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Upto_uint64] | int, r: Array[_Upto_uint64] | int | None = None
+    c: _ArrayOrScalarUpto_uint64, r: _ArrayOrScalarUpto_uint64 | None = None
 ) -> Array[uint64]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Upto_weak_float] | float, r: Array[_Upto_weak_float] | float | None = None
+    c: _ArrayOrScalarUpto_weak_float, r: _ArrayOrScalarUpto_weak_float | None = None
 ) -> Array[float32]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Upto_bfloat16] | float, r: Array[_Upto_bfloat16] | float | None = None
+    c: _ArrayOrScalarUpto_bfloat16, r: _ArrayOrScalarUpto_bfloat16 | None = None
 ) -> Array[bfloat16]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Upto_float16] | float, r: Array[_Upto_float16] | float | None = None
+    c: _ArrayOrScalarUpto_float16, r: _ArrayOrScalarUpto_float16 | None = None
 ) -> Array[float16]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Upto_float32] | float, r: Array[_Upto_float32] | float | None = None
+    c: _ArrayOrScalarUpto_float32, r: _ArrayOrScalarUpto_float32 | None = None
 ) -> Array[float32]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Upto_complex64] | complex, r: Array[_Upto_complex64] | complex | None = None
+    c: _ArrayOrScalarUpto_complex64, r: _ArrayOrScalarUpto_complex64 | None = None
 ) -> Array[complex64]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Upto_float64] | float, r: Array[_Upto_float64] | float | None = None
+    c: _ArrayOrScalarUpto_float64, r: _ArrayOrScalarUpto_float64 | None = None
 ) -> Array[float64]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Upto_complex128] | complex, r: Array[_Upto_complex128] | complex | None = None
+    c: _ArrayOrScalarUpto_complex128, r: _ArrayOrScalarUpto_complex128 | None = None
 ) -> Array[complex128]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    r: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | None = None,
+    c: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    r: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
 ) -> Array[_LoneT]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    r: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+    c: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    r: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
 ) -> Array[_LoneT]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def hankel(c: complex, r: ArrayLike | None = None) -> Array[Any]:
+def hankel(c: complex, r: _ArrayLike | None = None) -> Array[Any]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def hankel(
-    c: Array[_Abstract] | _NumPyUnknown | complex,
-    r: Array[_Abstract] | _NumPyUnknown | complex | None = None,
-) -> Array[Any]:
+def hankel(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array[Any]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
@@ -1393,8 +1426,8 @@ def hessenberg(
     | int,
     *,
     calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.hessenberg of a.
 
@@ -1406,11 +1439,11 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    a: _NumPyFor_float32,
     *,
     calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1419,18 +1452,18 @@ def hessenberg(
     a: Array[weak_float] | float,
     *,
     calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[float32]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    a: _NumPyFor_complex64,
     *,
     calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1439,8 +1472,8 @@ def hessenberg(
     a: Array[weak_complex] | complex,
     *,
     calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_complex], Array[complex64]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1449,8 +1482,8 @@ def hessenberg(
     a: Array[_Complexfloating],
     *,
     calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1459,14 +1492,18 @@ def hessenberg(
     a: Array[_Number],
     *,
     calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
-    a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+    a: _ArrayLike,
+    *,
+    calc_q: Literal[True],
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1509,8 +1546,8 @@ def hessenberg(
     | int,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1519,18 +1556,18 @@ def hessenberg(
     a: Array[_Complexfloating],
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[_Complexfloating]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    a: _NumPyFor_float32,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1539,8 +1576,8 @@ def hessenberg(
     a: Array[weak_float] | float,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[weak_float]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1549,18 +1586,18 @@ def hessenberg(
     a: Array[_Number],
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[_Number]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    a: _NumPyFor_complex64,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[complex64]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1569,18 +1606,18 @@ def hessenberg(
     a: complex,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[weak_complex]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
-    a: ArrayLike,
+    a: _ArrayLike,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1592,7 +1629,8 @@ def hessenberg(
 
 @overload
 def inv(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -1610,11 +1648,9 @@ def inv(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    ],
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.inv of a.
 
@@ -1626,50 +1662,43 @@ def inv(
 
 @overload
 def inv(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def inv(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[complex64]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def inv(
-    a: Array[_Complexfloating], overwrite_a: bool = False, check_finite: bool = True
+    a: Array[_Complexfloating],
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> Array[_Complexfloating]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def inv(
-    a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
+    a: Array[uint64 | int64], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> Array[float64]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
+def inv(
+    a: Array[_Number], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+) -> Array[_Number]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def inv(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _UnknownArrayLike, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> Array[Any]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1678,7 +1707,7 @@ def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _No
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def leslie(f: Array[_Abstract] | _NumPyUnknown, s: ArrayLike) -> Array[Any]:
+def leslie(f: _UnknownArray, s: _ArrayLike) -> Array[Any]:
     """jax.scipy.linalg.leslie of f and s.
 
     dtype: the common dtype of f and s.
@@ -1687,113 +1716,103 @@ def leslie(f: Array[_Abstract] | _NumPyUnknown, s: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def leslie(f: ArrayLike, s: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def leslie(f: _ArrayLike, s: _UnknownArray) -> Array[Any]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_bool, s: _ArrayOrScalarUpto_bool) -> Array[bool_]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_weak_int, s: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_uint8, s: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_uint16, s: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_uint32, s: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_int8, s: _ArrayOrScalarUpto_int8) -> Array[int8]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_int16, s: _ArrayOrScalarUpto_int16) -> Array[int16]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_int32, s: _ArrayOrScalarUpto_int32) -> Array[int32]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_int64, s: _ArrayOrScalarUpto_int64) -> Array[int64]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_uint64, s: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_weak_float, s: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_bfloat16, s: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_float16, s: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(f: _ArrayOrScalarUpto_float32, s: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
 def leslie(
-    f: Array[_Upto_bool] | builtins.bool, s: Array[_Upto_bool] | builtins.bool
-) -> Array[bool_]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_weak_int] | int, s: Array[_Upto_weak_int] | int) -> Array[weak_int]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_uint8] | int, s: Array[_Upto_uint8] | int) -> Array[uint8]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_uint16] | int, s: Array[_Upto_uint16] | int) -> Array[uint16]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_uint32] | int, s: Array[_Upto_uint32] | int) -> Array[uint32]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_int8] | int, s: Array[_Upto_int8] | int) -> Array[int8]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_int16] | int, s: Array[_Upto_int16] | int) -> Array[int16]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_int32] | int, s: Array[_Upto_int32] | int) -> Array[int32]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_int64] | int, s: Array[_Upto_int64] | int) -> Array[int64]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_uint64] | int, s: Array[_Upto_uint64] | int) -> Array[uint64]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(
-    f: Array[_Upto_weak_float] | float, s: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_bfloat16] | float, s: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_float16] | float, s: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(f: Array[_Upto_float32] | float, s: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
-
-@overload
-def leslie(
-    f: Array[_Upto_weak_complex] | complex, s: Array[_Upto_weak_complex] | complex
+    f: _ArrayOrScalarUpto_weak_complex, s: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(
-    f: Array[_Upto_complex64] | complex, s: Array[_Upto_complex64] | complex
-) -> Array[complex64]:
+def leslie(f: _ArrayOrScalarUpto_complex64, s: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(f: Array[_Upto_float64] | float, s: Array[_Upto_float64] | float) -> Array[float64]:
+def leslie(f: _ArrayOrScalarUpto_float64, s: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(
-    f: Array[_Upto_complex128] | complex, s: Array[_Upto_complex128] | complex
-) -> Array[complex128]:
+def leslie(f: _ArrayOrScalarUpto_complex128, s: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
 def leslie(
-    f: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    s: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    f: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    s: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
 def leslie(
-    f: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    s: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    f: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    s: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(f: complex, s: ArrayLike) -> Array[Any]:
+def leslie(f: complex, s: _ArrayLike) -> Array[Any]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(
-    f: Array[_Abstract] | _NumPyUnknown | complex, s: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
@@ -1802,7 +1821,8 @@ def leslie(f: _NoOperand, s: _NoOperand) -> _NoResult:
 
 @overload
 def lu(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -1820,12 +1840,10 @@ def lu(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    ],
     permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a.
 
@@ -1843,22 +1861,17 @@ def lu(
 def lu(
     a: Array[uint64 | int64],
     permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
+    a: _NumPyMadeFloat32 | builtins.bool,
     permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1866,26 +1879,26 @@ def lu(
 def lu(
     a: Array[weak_int | weak_float] | float,
     permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[weak_float]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    a: _ArrayMadeFloat32,
     permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    a: _NumPyFor_complex64,
     permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1893,8 +1906,8 @@ def lu(
 def lu(
     a: Array[weak_complex] | complex,
     permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[weak_complex]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1902,8 +1915,8 @@ def lu(
 def lu(
     a: Array[_Complexfloating],
     permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1911,20 +1924,24 @@ def lu(
 def lu(
     a: Array[_Number],
     permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+    a: _ArrayLike,
+    permute_l: Literal[True],
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -1943,12 +1960,10 @@ def lu(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    | Array[_Abstract],
     permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1956,8 +1971,8 @@ def lu(
 def lu(
     a: Array[uint64 | int64],
     permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float64], Array[float64], Array[float64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1965,22 +1980,17 @@ def lu(
 def lu(
     a: Array[complex128],
     permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float64], Array[complex128], Array[complex128]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
+    a: _NumPyMadeFloat32 | builtins.bool,
     permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1988,26 +1998,26 @@ def lu(
 def lu(
     a: Array[weak_int | weak_float] | float,
     permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[weak_float]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    a: _ArrayMadeFloat32,
     permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    a: _NumPyFor_complex64,
     permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -2015,8 +2025,8 @@ def lu(
 def lu(
     a: Array[weak_complex] | complex,
     permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -2024,8 +2034,8 @@ def lu(
 def lu(
     a: Array[complex64],
     permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -2033,23 +2043,26 @@ def lu(
 def lu(
     a: Array[_Number],
     permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: ArrayLike,
+    a: _ArrayLike,
     permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
+    a: _ArrayLike,
+    permute_l: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -2061,7 +2074,8 @@ def lu(
 
 @overload
 def lu_factor(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -2080,11 +2094,9 @@ def lu_factor(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    | Array[_Abstract],
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu_factor of a.
 
@@ -2097,62 +2109,55 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
+    a: Array[uint64 | int64], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> tuple[Array[float64], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _NumPyMadeFloat32 | builtins.bool,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: Array[weak_int | weak_float] | float, overwrite_a: bool = False, check_finite: bool = True
+    a: Array[weak_int | weak_float] | float,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _ArrayMadeFloat32, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _NumPyFor_complex64, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> tuple[Array[complex64], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: Array[weak_complex] | complex, overwrite_a: bool = False, check_finite: bool = True
+    a: Array[weak_complex] | complex,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_int]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
+    a: Array[_Number], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _UnknownArrayLike, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -2214,7 +2219,7 @@ def polar(
 
 @overload
 def polar(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    a: _NumPyFor_float32,
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -2236,7 +2241,7 @@ def polar(
 
 @overload
 def polar(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    a: _NumPyFor_complex64,
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -2280,7 +2285,7 @@ def polar(
 
 @overload
 def polar(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -2336,7 +2341,7 @@ def polar(
 
 @overload
 def polar(
-    a: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
+    a: _NumPyFor_float32 | Array[weak_float] | float,
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -2347,10 +2352,7 @@ def polar(
 
 @overload
 def polar(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -2383,7 +2385,7 @@ def polar(
 
 @overload
 def polar(
-    a: ArrayLike,
+    a: _ArrayLike,
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -2405,7 +2407,8 @@ def polar(
 
 @overload
 def qr(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -2424,15 +2427,13 @@ def qr(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    overwrite_a: bool = False,
+    | Array[_Abstract],
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a.
 
@@ -2448,95 +2449,91 @@ def qr(
 @overload
 def qr(
     a: Array[uint64 | int64],
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    overwrite_a: bool = False,
+    a: _NumPyMadeFloat32 | builtins.bool,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    overwrite_a: bool = False,
+    a: _ArrayMadeFloat32,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    overwrite_a: bool = False,
+    a: _NumPyFor_complex64,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_complex] | complex,
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_int]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Number],
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -2554,146 +2551,140 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    overwrite_a: bool = False,
+    ],
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Complexfloating],
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[_Complexfloating]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[uint64 | int64],
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float64]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    overwrite_a: bool = False,
+    a: _NumPyMadeFloat32 | builtins.bool,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_float]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    overwrite_a: bool = False,
+    a: _ArrayMadeFloat32,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Number],
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[_Number]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    overwrite_a: bool = False,
+    a: _NumPyFor_complex64,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[complex64]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: complex,
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_complex]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
+    a: _ArrayLike,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
+    a: _ArrayLike,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True] = True,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -2712,110 +2703,104 @@ def qr(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    overwrite_a: bool = False,
+    | Array[_Abstract],
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[uint64 | int64],
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    overwrite_a: bool = False,
+    a: _NumPyMadeFloat32 | builtins.bool,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    overwrite_a: bool = False,
+    a: _ArrayMadeFloat32,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    overwrite_a: bool = False,
+    a: _NumPyFor_complex64,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_complex] | complex,
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Number],
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -2833,175 +2818,168 @@ def qr(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    overwrite_a: bool = False,
+    ],
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Complexfloating],
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[uint64 | int64],
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    overwrite_a: bool = False,
+    a: _NumPyMadeFloat32 | builtins.bool,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    overwrite_a: bool = False,
+    a: _ArrayMadeFloat32,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Number],
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    overwrite_a: bool = False,
+    a: _NumPyFor_complex64,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: complex,
-    overwrite_a: bool = False,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
+    a: _ArrayLike,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
+    a: _ArrayLike,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True] = True,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
+    a: _ArrayLike,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
-    pivoting: bool = False,
-    check_finite: bool = True,
+    pivoting: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
+    a: _ArrayLike,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
-    pivoting: bool = False,
-    check_finite: bool = True,
+    pivoting: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any]] | tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
+    a: _ArrayLike,
+    overwrite_a: builtins.bool = False,
     lwork: Any = None,
     mode: str = "full",
-    pivoting: bool = False,
-    check_finite: bool = True,
+    pivoting: builtins.bool = False,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[Any]] | tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
@@ -3018,14 +2996,14 @@ def qr(
 
 @overload
 def qr_multiply(
-    a: Array[_Abstract] | _NumPyUnknown,
-    c: ArrayLike,
+    a: _UnknownArray,
+    c: _ArrayLike,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c.
 
@@ -3040,1146 +3018,1146 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: ArrayLike,
-    c: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    c: _UnknownArray,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int32] | int,
-    c: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    c: _ArrayOrScalarUpto_int32,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int64] | int,
-    c: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    c: _ArrayOrScalarUpto_int64,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint64] | int,
-    c: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    c: _ArrayOrScalarUpto_uint64,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_weak_float] | float,
-    c: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    c: _ArrayOrScalarUpto_weak_float,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_bfloat16] | float,
-    c: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    c: _ArrayOrScalarUpto_bfloat16,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float16] | float,
-    c: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    c: _ArrayOrScalarUpto_float16,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float32] | float,
-    c: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    c: _ArrayOrScalarUpto_float32,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_complex64] | complex,
-    c: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    c: _ArrayOrScalarUpto_complex64,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float64] | float,
-    c: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    c: _ArrayOrScalarUpto_float64,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_complex128] | complex,
-    c: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    c: _ArrayOrScalarUpto_complex128,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float4_e2m1fn] | float,
-    c: Array[_Upto_float4_e2m1fn] | float,
+    a: _ArrayOrScalarUpto_float4_e2m1fn,
+    c: _ArrayOrScalarUpto_float4_e2m1fn,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float6_e2m3fn] | float,
-    c: Array[_Upto_float6_e2m3fn] | float,
+    a: _ArrayOrScalarUpto_float6_e2m3fn,
+    c: _ArrayOrScalarUpto_float6_e2m3fn,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float6_e3m2fn] | float,
-    c: Array[_Upto_float6_e3m2fn] | float,
+    a: _ArrayOrScalarUpto_float6_e3m2fn,
+    c: _ArrayOrScalarUpto_float6_e3m2fn,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e3m4] | float,
-    c: Array[_Upto_float8_e3m4] | float,
+    a: _ArrayOrScalarUpto_float8_e3m4,
+    c: _ArrayOrScalarUpto_float8_e3m4,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3] | float,
-    c: Array[_Upto_float8_e4m3] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3,
+    c: _ArrayOrScalarUpto_float8_e4m3,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
-    c: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    c: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3fn] | float,
-    c: Array[_Upto_float8_e4m3fn] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fn,
+    c: _ArrayOrScalarUpto_float8_e4m3fn,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
-    c: Array[_Upto_float8_e4m3fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    c: _ArrayOrScalarUpto_float8_e4m3fnuz,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e5m2] | float,
-    c: Array[_Upto_float8_e5m2] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2,
+    c: _ArrayOrScalarUpto_float8_e5m2,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
-    c: Array[_Upto_float8_e5m2fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    c: _ArrayOrScalarUpto_float8_e5m2fnuz,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e8m0fnu] | float,
-    c: Array[_Upto_float8_e8m0fnu] | float,
+    a: _ArrayOrScalarUpto_float8_e8m0fnu,
+    c: _ArrayOrScalarUpto_float8_e8m0fnu,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint1] | int,
-    c: Array[_Upto_uint1] | int,
+    a: _ArrayOrScalarUpto_uint1,
+    c: _ArrayOrScalarUpto_uint1,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint2] | int,
-    c: Array[_Upto_uint2] | int,
+    a: _ArrayOrScalarUpto_uint2,
+    c: _ArrayOrScalarUpto_uint2,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint4] | int,
-    c: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
+    c: _ArrayOrScalarUpto_uint4,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int1] | int,
-    c: Array[_Upto_int1] | int,
+    a: _ArrayOrScalarUpto_int1,
+    c: _ArrayOrScalarUpto_int1,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int2] | int,
-    c: Array[_Upto_int2] | int,
+    a: _ArrayOrScalarUpto_int2,
+    c: _ArrayOrScalarUpto_int2,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int4] | int,
-    c: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
+    c: _ArrayOrScalarUpto_int4,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
     a: complex,
-    c: ArrayLike,
+    c: _ArrayLike,
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Abstract] | _NumPyUnknown,
-    c: ArrayLike,
+    a: _UnknownArray,
+    c: _ArrayLike,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: ArrayLike,
-    c: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    c: _UnknownArray,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int32] | int,
-    c: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    c: _ArrayOrScalarUpto_int32,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int64] | int,
-    c: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    c: _ArrayOrScalarUpto_int64,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint64] | int,
-    c: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    c: _ArrayOrScalarUpto_uint64,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_weak_float] | float,
-    c: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    c: _ArrayOrScalarUpto_weak_float,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_bfloat16] | float,
-    c: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    c: _ArrayOrScalarUpto_bfloat16,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float16] | float,
-    c: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    c: _ArrayOrScalarUpto_float16,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float32] | float,
-    c: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    c: _ArrayOrScalarUpto_float32,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_complex64] | complex,
-    c: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    c: _ArrayOrScalarUpto_complex64,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float64] | float,
-    c: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    c: _ArrayOrScalarUpto_float64,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_complex128] | complex,
-    c: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    c: _ArrayOrScalarUpto_complex128,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float4_e2m1fn] | float,
-    c: Array[_Upto_float4_e2m1fn] | float,
+    a: _ArrayOrScalarUpto_float4_e2m1fn,
+    c: _ArrayOrScalarUpto_float4_e2m1fn,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float6_e2m3fn] | float,
-    c: Array[_Upto_float6_e2m3fn] | float,
+    a: _ArrayOrScalarUpto_float6_e2m3fn,
+    c: _ArrayOrScalarUpto_float6_e2m3fn,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float6_e3m2fn] | float,
-    c: Array[_Upto_float6_e3m2fn] | float,
+    a: _ArrayOrScalarUpto_float6_e3m2fn,
+    c: _ArrayOrScalarUpto_float6_e3m2fn,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e3m4] | float,
-    c: Array[_Upto_float8_e3m4] | float,
+    a: _ArrayOrScalarUpto_float8_e3m4,
+    c: _ArrayOrScalarUpto_float8_e3m4,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3] | float,
-    c: Array[_Upto_float8_e4m3] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3,
+    c: _ArrayOrScalarUpto_float8_e4m3,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
-    c: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    c: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3fn] | float,
-    c: Array[_Upto_float8_e4m3fn] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fn,
+    c: _ArrayOrScalarUpto_float8_e4m3fn,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
-    c: Array[_Upto_float8_e4m3fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    c: _ArrayOrScalarUpto_float8_e4m3fnuz,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e5m2] | float,
-    c: Array[_Upto_float8_e5m2] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2,
+    c: _ArrayOrScalarUpto_float8_e5m2,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
-    c: Array[_Upto_float8_e5m2fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    c: _ArrayOrScalarUpto_float8_e5m2fnuz,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e8m0fnu] | float,
-    c: Array[_Upto_float8_e8m0fnu] | float,
+    a: _ArrayOrScalarUpto_float8_e8m0fnu,
+    c: _ArrayOrScalarUpto_float8_e8m0fnu,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint1] | int,
-    c: Array[_Upto_uint1] | int,
+    a: _ArrayOrScalarUpto_uint1,
+    c: _ArrayOrScalarUpto_uint1,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint2] | int,
-    c: Array[_Upto_uint2] | int,
+    a: _ArrayOrScalarUpto_uint2,
+    c: _ArrayOrScalarUpto_uint2,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint4] | int,
-    c: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
+    c: _ArrayOrScalarUpto_uint4,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int1] | int,
-    c: Array[_Upto_int1] | int,
+    a: _ArrayOrScalarUpto_int1,
+    c: _ArrayOrScalarUpto_int1,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int2] | int,
-    c: Array[_Upto_int2] | int,
+    a: _ArrayOrScalarUpto_int2,
+    c: _ArrayOrScalarUpto_int2,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int4] | int,
-    c: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
+    c: _ArrayOrScalarUpto_int4,
     mode: str,
     pivoting: Literal[True],
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Abstract] | _NumPyUnknown,
-    c: ArrayLike,
+    a: _UnknownArray,
+    c: _ArrayLike,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: ArrayLike,
-    c: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    c: _UnknownArray,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_bool] | builtins.bool,
-    c: Array[_Upto_bool] | builtins.bool,
+    a: _ArrayOrScalarUpto_bool,
+    c: _ArrayOrScalarUpto_bool,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_weak_int] | int,
-    c: Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int,
+    c: _ArrayOrScalarUpto_weak_int,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int32] | int,
-    c: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    c: _ArrayOrScalarUpto_int32,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int64] | int,
-    c: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    c: _ArrayOrScalarUpto_int64,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint64] | int,
-    c: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    c: _ArrayOrScalarUpto_uint64,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_weak_float] | float,
-    c: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    c: _ArrayOrScalarUpto_weak_float,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_bfloat16] | float,
-    c: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    c: _ArrayOrScalarUpto_bfloat16,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float16] | float,
-    c: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    c: _ArrayOrScalarUpto_float16,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float32] | float,
-    c: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    c: _ArrayOrScalarUpto_float32,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_weak_complex] | complex,
-    c: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    c: _ArrayOrScalarUpto_weak_complex,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_complex64] | complex,
-    c: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    c: _ArrayOrScalarUpto_complex64,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float64] | float,
-    c: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    c: _ArrayOrScalarUpto_float64,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_complex128] | complex,
-    c: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    c: _ArrayOrScalarUpto_complex128,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[complex128], Array[complex128]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float4_e2m1fn] | float,
-    c: Array[_Upto_float4_e2m1fn] | float,
+    a: _ArrayOrScalarUpto_float4_e2m1fn,
+    c: _ArrayOrScalarUpto_float4_e2m1fn,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float6_e2m3fn] | float,
-    c: Array[_Upto_float6_e2m3fn] | float,
+    a: _ArrayOrScalarUpto_float6_e2m3fn,
+    c: _ArrayOrScalarUpto_float6_e2m3fn,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float6_e3m2fn] | float,
-    c: Array[_Upto_float6_e3m2fn] | float,
+    a: _ArrayOrScalarUpto_float6_e3m2fn,
+    c: _ArrayOrScalarUpto_float6_e3m2fn,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e3m4] | float,
-    c: Array[_Upto_float8_e3m4] | float,
+    a: _ArrayOrScalarUpto_float8_e3m4,
+    c: _ArrayOrScalarUpto_float8_e3m4,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3] | float,
-    c: Array[_Upto_float8_e4m3] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3,
+    c: _ArrayOrScalarUpto_float8_e4m3,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
-    c: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    c: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3fn] | float,
-    c: Array[_Upto_float8_e4m3fn] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fn,
+    c: _ArrayOrScalarUpto_float8_e4m3fn,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
-    c: Array[_Upto_float8_e4m3fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    c: _ArrayOrScalarUpto_float8_e4m3fnuz,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e5m2] | float,
-    c: Array[_Upto_float8_e5m2] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2,
+    c: _ArrayOrScalarUpto_float8_e5m2,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
-    c: Array[_Upto_float8_e5m2fnuz] | float,
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    c: _ArrayOrScalarUpto_float8_e5m2fnuz,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_float8_e8m0fnu] | float,
-    c: Array[_Upto_float8_e8m0fnu] | float,
+    a: _ArrayOrScalarUpto_float8_e8m0fnu,
+    c: _ArrayOrScalarUpto_float8_e8m0fnu,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint1] | int,
-    c: Array[_Upto_uint1] | int,
+    a: _ArrayOrScalarUpto_uint1,
+    c: _ArrayOrScalarUpto_uint1,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint2] | int,
-    c: Array[_Upto_uint2] | int,
+    a: _ArrayOrScalarUpto_uint2,
+    c: _ArrayOrScalarUpto_uint2,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_uint4] | int,
-    c: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
+    c: _ArrayOrScalarUpto_uint4,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int1] | int,
-    c: Array[_Upto_int1] | int,
+    a: _ArrayOrScalarUpto_int1,
+    c: _ArrayOrScalarUpto_int1,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int2] | int,
-    c: Array[_Upto_int2] | int,
+    a: _ArrayOrScalarUpto_int2,
+    c: _ArrayOrScalarUpto_int2,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: Array[_Upto_int4] | int,
-    c: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
+    c: _ArrayOrScalarUpto_int4,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: ArrayLike,
-    c: ArrayLike,
+    a: _ArrayLike,
+    c: _ArrayLike,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: ArrayLike,
-    c: ArrayLike,
+    a: _ArrayLike,
+    c: _ArrayLike,
     mode: str = "right",
     pivoting: Literal[True] = True,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
 def qr_multiply(
-    a: ArrayLike,
-    c: ArrayLike,
+    a: _ArrayLike,
+    c: _ArrayLike,
     mode: str = "right",
-    pivoting: bool = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
+    pivoting: builtins.bool = False,
+    conjugate: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_c: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4197,7 +4175,7 @@ def qr_multiply(
 
 @overload
 def rsf2csf(
-    T: Array[_Abstract] | _NumPyUnknown, Z: ArrayLike, check_finite: bool = True
+    T: _UnknownArray, Z: _ArrayLike, check_finite: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z.
 
@@ -4208,91 +4186,91 @@ def rsf2csf(
 
 @overload
 def rsf2csf(
-    T: ArrayLike, Z: Array[_Abstract] | _NumPyUnknown, check_finite: bool = True
+    T: _ArrayLike, Z: _UnknownArray, check_finite: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: Array[_Upto_bool] | builtins.bool,
-    Z: Array[_Upto_bool] | builtins.bool,
-    check_finite: bool = True,
+    T: _ArrayOrScalarUpto_bool, Z: _ArrayOrScalarUpto_bool, check_finite: builtins.bool = True
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: Array[_Upto_weak_int] | int, Z: Array[_Upto_weak_int] | int, check_finite: bool = True
+    T: _ArrayOrScalarUpto_weak_int,
+    Z: _ArrayOrScalarUpto_weak_int,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: Array[_Upto_int32] | int, Z: Array[_Upto_int32] | int, check_finite: bool = True
+    T: _ArrayOrScalarUpto_int32, Z: _ArrayOrScalarUpto_int32, check_finite: builtins.bool = True
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: Array[_Upto_int64] | int, Z: Array[_Upto_int64] | int, check_finite: bool = True
+    T: _ArrayOrScalarUpto_int64, Z: _ArrayOrScalarUpto_int64, check_finite: builtins.bool = True
 ) -> tuple[Array[complex128], Array[complex128]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: Array[_Upto_uint64] | int, Z: Array[_Upto_uint64] | int, check_finite: bool = True
+    T: _ArrayOrScalarUpto_uint64, Z: _ArrayOrScalarUpto_uint64, check_finite: builtins.bool = True
 ) -> tuple[Array[complex128], Array[complex128]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: Array[_Upto_weak_complex] | complex,
-    Z: Array[_Upto_weak_complex] | complex,
-    check_finite: bool = True,
+    T: _ArrayOrScalarUpto_weak_complex,
+    Z: _ArrayOrScalarUpto_weak_complex,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: Array[_Upto_complex64] | complex,
-    Z: Array[_Upto_complex64] | complex,
-    check_finite: bool = True,
+    T: _ArrayOrScalarUpto_complex64,
+    Z: _ArrayOrScalarUpto_complex64,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: Array[_Upto_complex128] | complex,
-    Z: Array[_Upto_complex128] | complex,
-    check_finite: bool = True,
+    T: _ArrayOrScalarUpto_complex128,
+    Z: _ArrayOrScalarUpto_complex128,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[complex128], Array[complex128]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    Z: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    check_finite: bool = True,
+    T: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    Z: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    Z: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    check_finite: bool = True,
+    T: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    Z: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
-def rsf2csf(T: complex, Z: ArrayLike, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]:
+def rsf2csf(
+    T: complex, Z: _ArrayLike, check_finite: builtins.bool = True
+) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: Array[_Abstract] | _NumPyUnknown | complex,
-    Z: Array[_Abstract] | _NumPyUnknown | complex,
-    check_finite: bool = True,
+    T: _UnknownArrayLike, Z: _UnknownArrayLike, check_finite: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
@@ -4301,9 +4279,7 @@ def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
-def schur(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], output: Literal["complex"]
-) -> list[Array[Any]]:
+def schur(a: _AnyArray, output: Literal["complex"]) -> list[Array[Any]]:
     """jax.scipy.linalg.schur of a.
 
     dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
@@ -4315,35 +4291,6 @@ def schur(
 @overload
 def schur(
     a: Array[weak_int | weak_float | weak_complex]
-    | Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-    ]
     | np.ndarray[
         Any,
         np.dtype[
@@ -4358,6 +4305,7 @@ def schur(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -4376,9 +4324,11 @@ def schur(
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(
-    a: Array[_Abstract] | _NumPyUnknown | complex, output: Literal["complex"]
-) -> list[Array[Any]]:
+def schur(a: Array[np.generic], output: Literal["complex"]) -> list[Array[complex64]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+
+@overload
+def schur(a: _UnknownArrayLike, output: Literal["complex"]) -> list[Array[Any]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -4427,10 +4377,7 @@ def schur(a: Array[_Complexfloating], output: str = "real") -> list[Array[_Compl
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(
-    a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-    output: str = "real",
-) -> list[Array[float32]]:
+def schur(a: _NumPyFor_float32, output: str = "real") -> list[Array[float32]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -4442,10 +4389,7 @@ def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    output: str = "real",
-) -> list[Array[complex64]]:
+def schur(a: _NumPyFor_complex64, output: str = "real") -> list[Array[complex64]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -4453,11 +4397,11 @@ def schur(a: complex, output: str = "real") -> list[Array[weak_complex]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(a: Array[_Abstract] | _NumPyUnknown | complex, output: str = "real") -> list[Array[Any]]:
+def schur(a: _UnknownArrayLike, output: str = "real") -> list[Array[Any]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(a: ArrayLike, output: str = "real") -> tuple[Array[Any], Array[Any]]:
+def schur(a: _ArrayLike, output: str = "real") -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -4466,13 +4410,13 @@ def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
 
 @overload
 def solve(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b.
@@ -4485,403 +4429,403 @@ def solve(
 
 @overload
 def solve(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[weak_float]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[float64]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[float64]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[weak_float]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_weak_complex] | complex,
-    b: Array[_Upto_weak_complex] | complex,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[weak_complex]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[complex64]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[float64]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[complex128]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float4_e2m1fn] | float,
-    b: Array[_Upto_float4_e2m1fn] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float4_e2m1fn,
+    b: _ArrayOrScalarUpto_float4_e2m1fn,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float6_e2m3fn] | float,
-    b: Array[_Upto_float6_e2m3fn] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float6_e2m3fn,
+    b: _ArrayOrScalarUpto_float6_e2m3fn,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float6_e3m2fn] | float,
-    b: Array[_Upto_float6_e3m2fn] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float6_e3m2fn,
+    b: _ArrayOrScalarUpto_float6_e3m2fn,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float8_e3m4] | float,
-    b: Array[_Upto_float8_e3m4] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float8_e3m4,
+    b: _ArrayOrScalarUpto_float8_e3m4,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float8_e4m3] | float,
-    b: Array[_Upto_float8_e4m3] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float8_e4m3,
+    b: _ArrayOrScalarUpto_float8_e4m3,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
-    b: Array[_Upto_float8_e4m3b11fnuz] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float8_e4m3fn] | float,
-    b: Array[_Upto_float8_e4m3fn] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float8_e4m3fn,
+    b: _ArrayOrScalarUpto_float8_e4m3fn,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
-    b: Array[_Upto_float8_e4m3fnuz] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    b: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float8_e5m2] | float,
-    b: Array[_Upto_float8_e5m2] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float8_e5m2,
+    b: _ArrayOrScalarUpto_float8_e5m2,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
-    b: Array[_Upto_float8_e5m2fnuz] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    b: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_float8_e8m0fnu] | float,
-    b: Array[_Upto_float8_e8m0fnu] | float,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_float8_e8m0fnu,
+    b: _ArrayOrScalarUpto_float8_e8m0fnu,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_uint1] | int,
-    b: Array[_Upto_uint1] | int,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_uint1,
+    b: _ArrayOrScalarUpto_uint1,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_uint2] | int,
-    b: Array[_Upto_uint2] | int,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_uint2,
+    b: _ArrayOrScalarUpto_uint2,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_int1] | int,
-    b: Array[_Upto_int1] | int,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_int1,
+    b: _ArrayOrScalarUpto_int1,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_int2] | int,
-    b: Array[_Upto_int2] | int,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_int2,
+    b: _ArrayOrScalarUpto_int2,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4889,25 +4833,25 @@ def solve(
 @overload
 def solve(
     a: complex,
-    b: ArrayLike,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    b: _ArrayLike,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    lower: builtins.bool = False,
+    overwrite_a: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
+    debug: builtins.bool = False,
+    check_finite: builtins.bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4927,12 +4871,7 @@ def solve(
 
 @overload
 def solve_sylvester(
-    A: Array[_Abstract] | _NumPyUnknown,
-    B: ArrayLike,
-    C: ArrayLike,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
+    A: _UnknownArray, B: _ArrayLike, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_sylvester of A, B and C.
 
@@ -4944,31 +4883,21 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: ArrayLike,
-    B: Array[_Abstract] | _NumPyUnknown,
-    C: ArrayLike,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
+    A: _ArrayLike, B: _UnknownArray, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve_sylvester(
-    A: ArrayLike,
-    B: ArrayLike,
-    C: Array[_Abstract] | _NumPyUnknown,
-    *,
-    method: str = "schur",
-    tol: float = 1e-08,
+    A: _ArrayLike, B: _ArrayLike, C: _UnknownArray, *, method: str = "schur", tol: float = 1e-08
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_int32] | int,
-    B: Array[_Upto_int32] | int,
-    C: Array[_Upto_int32] | int,
+    A: _ArrayOrScalarUpto_int32,
+    B: _ArrayOrScalarUpto_int32,
+    C: _ArrayOrScalarUpto_int32,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -4977,9 +4906,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_int64] | int,
-    B: Array[_Upto_int64] | int,
-    C: Array[_Upto_int64] | int,
+    A: _ArrayOrScalarUpto_int64,
+    B: _ArrayOrScalarUpto_int64,
+    C: _ArrayOrScalarUpto_int64,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -4988,9 +4917,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_uint64] | int,
-    B: Array[_Upto_uint64] | int,
-    C: Array[_Upto_uint64] | int,
+    A: _ArrayOrScalarUpto_uint64,
+    B: _ArrayOrScalarUpto_uint64,
+    C: _ArrayOrScalarUpto_uint64,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -4999,9 +4928,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_weak_float] | float,
-    B: Array[_Upto_weak_float] | float,
-    C: Array[_Upto_weak_float] | float,
+    A: _ArrayOrScalarUpto_weak_float,
+    B: _ArrayOrScalarUpto_weak_float,
+    C: _ArrayOrScalarUpto_weak_float,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5010,9 +4939,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_bfloat16] | float,
-    B: Array[_Upto_bfloat16] | float,
-    C: Array[_Upto_bfloat16] | float,
+    A: _ArrayOrScalarUpto_bfloat16,
+    B: _ArrayOrScalarUpto_bfloat16,
+    C: _ArrayOrScalarUpto_bfloat16,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5021,9 +4950,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float16] | float,
-    B: Array[_Upto_float16] | float,
-    C: Array[_Upto_float16] | float,
+    A: _ArrayOrScalarUpto_float16,
+    B: _ArrayOrScalarUpto_float16,
+    C: _ArrayOrScalarUpto_float16,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5032,9 +4961,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float32] | float,
-    B: Array[_Upto_float32] | float,
-    C: Array[_Upto_float32] | float,
+    A: _ArrayOrScalarUpto_float32,
+    B: _ArrayOrScalarUpto_float32,
+    C: _ArrayOrScalarUpto_float32,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5043,9 +4972,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_complex64] | complex,
-    B: Array[_Upto_complex64] | complex,
-    C: Array[_Upto_complex64] | complex,
+    A: _ArrayOrScalarUpto_complex64,
+    B: _ArrayOrScalarUpto_complex64,
+    C: _ArrayOrScalarUpto_complex64,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5054,9 +4983,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float64] | float,
-    B: Array[_Upto_float64] | float,
-    C: Array[_Upto_float64] | float,
+    A: _ArrayOrScalarUpto_float64,
+    B: _ArrayOrScalarUpto_float64,
+    C: _ArrayOrScalarUpto_float64,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5065,9 +4994,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_complex128] | complex,
-    B: Array[_Upto_complex128] | complex,
-    C: Array[_Upto_complex128] | complex,
+    A: _ArrayOrScalarUpto_complex128,
+    B: _ArrayOrScalarUpto_complex128,
+    C: _ArrayOrScalarUpto_complex128,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5076,9 +5005,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float4_e2m1fn] | float,
-    B: Array[_Upto_float4_e2m1fn] | float,
-    C: Array[_Upto_float4_e2m1fn] | float,
+    A: _ArrayOrScalarUpto_float4_e2m1fn,
+    B: _ArrayOrScalarUpto_float4_e2m1fn,
+    C: _ArrayOrScalarUpto_float4_e2m1fn,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5087,9 +5016,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float6_e2m3fn] | float,
-    B: Array[_Upto_float6_e2m3fn] | float,
-    C: Array[_Upto_float6_e2m3fn] | float,
+    A: _ArrayOrScalarUpto_float6_e2m3fn,
+    B: _ArrayOrScalarUpto_float6_e2m3fn,
+    C: _ArrayOrScalarUpto_float6_e2m3fn,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5098,9 +5027,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float6_e3m2fn] | float,
-    B: Array[_Upto_float6_e3m2fn] | float,
-    C: Array[_Upto_float6_e3m2fn] | float,
+    A: _ArrayOrScalarUpto_float6_e3m2fn,
+    B: _ArrayOrScalarUpto_float6_e3m2fn,
+    C: _ArrayOrScalarUpto_float6_e3m2fn,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5109,9 +5038,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float8_e3m4] | float,
-    B: Array[_Upto_float8_e3m4] | float,
-    C: Array[_Upto_float8_e3m4] | float,
+    A: _ArrayOrScalarUpto_float8_e3m4,
+    B: _ArrayOrScalarUpto_float8_e3m4,
+    C: _ArrayOrScalarUpto_float8_e3m4,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5120,9 +5049,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float8_e4m3] | float,
-    B: Array[_Upto_float8_e4m3] | float,
-    C: Array[_Upto_float8_e4m3] | float,
+    A: _ArrayOrScalarUpto_float8_e4m3,
+    B: _ArrayOrScalarUpto_float8_e4m3,
+    C: _ArrayOrScalarUpto_float8_e4m3,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5131,9 +5060,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float8_e4m3b11fnuz] | float,
-    B: Array[_Upto_float8_e4m3b11fnuz] | float,
-    C: Array[_Upto_float8_e4m3b11fnuz] | float,
+    A: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    B: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    C: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5142,9 +5071,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float8_e4m3fn] | float,
-    B: Array[_Upto_float8_e4m3fn] | float,
-    C: Array[_Upto_float8_e4m3fn] | float,
+    A: _ArrayOrScalarUpto_float8_e4m3fn,
+    B: _ArrayOrScalarUpto_float8_e4m3fn,
+    C: _ArrayOrScalarUpto_float8_e4m3fn,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5153,9 +5082,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float8_e4m3fnuz] | float,
-    B: Array[_Upto_float8_e4m3fnuz] | float,
-    C: Array[_Upto_float8_e4m3fnuz] | float,
+    A: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    B: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    C: _ArrayOrScalarUpto_float8_e4m3fnuz,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5164,9 +5093,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float8_e5m2] | float,
-    B: Array[_Upto_float8_e5m2] | float,
-    C: Array[_Upto_float8_e5m2] | float,
+    A: _ArrayOrScalarUpto_float8_e5m2,
+    B: _ArrayOrScalarUpto_float8_e5m2,
+    C: _ArrayOrScalarUpto_float8_e5m2,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5175,9 +5104,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float8_e5m2fnuz] | float,
-    B: Array[_Upto_float8_e5m2fnuz] | float,
-    C: Array[_Upto_float8_e5m2fnuz] | float,
+    A: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    B: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    C: _ArrayOrScalarUpto_float8_e5m2fnuz,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5186,9 +5115,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_float8_e8m0fnu] | float,
-    B: Array[_Upto_float8_e8m0fnu] | float,
-    C: Array[_Upto_float8_e8m0fnu] | float,
+    A: _ArrayOrScalarUpto_float8_e8m0fnu,
+    B: _ArrayOrScalarUpto_float8_e8m0fnu,
+    C: _ArrayOrScalarUpto_float8_e8m0fnu,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5197,9 +5126,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_uint1] | int,
-    B: Array[_Upto_uint1] | int,
-    C: Array[_Upto_uint1] | int,
+    A: _ArrayOrScalarUpto_uint1,
+    B: _ArrayOrScalarUpto_uint1,
+    C: _ArrayOrScalarUpto_uint1,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5208,9 +5137,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_uint2] | int,
-    B: Array[_Upto_uint2] | int,
-    C: Array[_Upto_uint2] | int,
+    A: _ArrayOrScalarUpto_uint2,
+    B: _ArrayOrScalarUpto_uint2,
+    C: _ArrayOrScalarUpto_uint2,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5219,9 +5148,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_uint4] | int,
-    B: Array[_Upto_uint4] | int,
-    C: Array[_Upto_uint4] | int,
+    A: _ArrayOrScalarUpto_uint4,
+    B: _ArrayOrScalarUpto_uint4,
+    C: _ArrayOrScalarUpto_uint4,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5230,9 +5159,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_int1] | int,
-    B: Array[_Upto_int1] | int,
-    C: Array[_Upto_int1] | int,
+    A: _ArrayOrScalarUpto_int1,
+    B: _ArrayOrScalarUpto_int1,
+    C: _ArrayOrScalarUpto_int1,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5241,9 +5170,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_int2] | int,
-    B: Array[_Upto_int2] | int,
-    C: Array[_Upto_int2] | int,
+    A: _ArrayOrScalarUpto_int2,
+    B: _ArrayOrScalarUpto_int2,
+    C: _ArrayOrScalarUpto_int2,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5252,9 +5181,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Upto_int4] | int,
-    B: Array[_Upto_int4] | int,
-    C: Array[_Upto_int4] | int,
+    A: _ArrayOrScalarUpto_int4,
+    B: _ArrayOrScalarUpto_int4,
+    C: _ArrayOrScalarUpto_int4,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5263,15 +5192,15 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: complex, B: ArrayLike, C: ArrayLike, *, method: str = "schur", tol: float = 1e-08
+    A: complex, B: _ArrayLike, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve_sylvester(
-    A: Array[_Abstract] | _NumPyUnknown | complex,
-    B: Array[_Abstract] | _NumPyUnknown | complex,
-    C: Array[_Abstract] | _NumPyUnknown | complex,
+    A: _UnknownArrayLike,
+    B: _UnknownArrayLike,
+    C: _UnknownArrayLike,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -5286,14 +5215,14 @@ def solve_sylvester(
 
 @overload
 def solve_triangular(
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_triangular of a and b.
 
@@ -5305,248 +5234,248 @@ def solve_triangular(
 
 @overload
 def solve_triangular(
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
+    a: _ArrayLike,
+    b: _UnknownArray,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[weak_float]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[float64]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[float64]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[weak_float]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[bfloat16]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[float16]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_weak_complex] | complex,
-    b: Array[_Upto_weak_complex] | complex,
+    a: _ArrayOrScalarUpto_weak_complex,
+    b: _ArrayOrScalarUpto_weak_complex,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[weak_complex]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_complex64] | complex,
-    b: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
+    b: _ArrayOrScalarUpto_complex64,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[complex64]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[float64]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_complex128] | complex,
-    b: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
+    b: _ArrayOrScalarUpto_complex128,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[complex128]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[_LoneT]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
     a: complex,
-    b: ArrayLike,
+    b: _ArrayLike,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def solve_triangular(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
     trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
+    lower: builtins.bool = False,
+    unit_diagonal: builtins.bool = False,
+    overwrite_b: builtins.bool = False,
     debug: Any = None,
-    check_finite: bool = True,
+    check_finite: builtins.bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5608,7 +5537,8 @@ def sqrtm(
 
 @overload
 def svd(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -5627,14 +5557,12 @@ def svd(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    full_matrices: bool = True,
+    | Array[_Abstract],
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any]:
     """jax.scipy.linalg.svd of a.
@@ -5651,11 +5579,11 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float64]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5674,11 +5602,11 @@ def svd(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5686,11 +5614,11 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[weak_float]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5698,11 +5626,11 @@ def svd(
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5710,18 +5638,19 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[_Number]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -5740,13 +5669,11 @@ def svd(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    full_matrices: bool,
+    | Array[_Abstract],
+    full_matrices: builtins.bool,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5754,10 +5681,10 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
-    full_matrices: bool,
+    full_matrices: builtins.bool,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float64]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5776,10 +5703,10 @@ def svd(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-    full_matrices: bool,
+    full_matrices: builtins.bool,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5787,10 +5714,10 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: bool,
+    full_matrices: builtins.bool,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[weak_float]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5798,10 +5725,10 @@ def svd(
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: bool,
+    full_matrices: builtins.bool,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5809,40 +5736,41 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: bool,
+    full_matrices: builtins.bool,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[_Number]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
+    a: _ArrayLike,
+    full_matrices: builtins.bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: ArrayLike,
-    full_matrices: bool,
+    a: _ArrayLike,
+    full_matrices: builtins.bool,
     compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: Array[
+    a: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -5861,13 +5789,11 @@ def svd(
         | bfloat16
         | float16
     ]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
-    full_matrices: bool = True,
+    | Array[_Abstract],
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5875,10 +5801,10 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[float64], Array[float64], Array[float64]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5886,26 +5812,21 @@ def svd(
 @overload
 def svd(
     a: Array[complex128],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[complex128], Array[float64], Array[complex128]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    full_matrices: bool = True,
+    a: _NumPyMadeFloat32 | builtins.bool,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5913,32 +5834,32 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    full_matrices: bool = True,
+    a: _ArrayMadeFloat32,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-    full_matrices: bool = True,
+    a: _NumPyFor_complex64,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5946,10 +5867,10 @@ def svd(
 @overload
 def svd(
     a: Array[weak_complex] | complex,
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5957,10 +5878,10 @@ def svd(
 @overload
 def svd(
     a: Array[complex64],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5968,32 +5889,32 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: bool = True,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
+    a: _ArrayLike,
+    full_matrices: builtins.bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
-    compute_uv: bool = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
+    a: _ArrayLike,
+    full_matrices: builtins.bool = True,
+    compute_uv: builtins.bool = True,
+    overwrite_a: builtins.bool = False,
+    check_finite: builtins.bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -6010,7 +5931,7 @@ def svd(
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
-def toeplitz(c: Array[_Abstract] | _NumPyUnknown, r: ArrayLike | None = None) -> Array[Any]:
+def toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array[Any]:
     """jax.scipy.linalg.toeplitz of c and r.
 
     dtype: the common dtype of c and r, no longer weak.
@@ -6019,132 +5940,127 @@ def toeplitz(c: Array[_Abstract] | _NumPyUnknown, r: ArrayLike | None = None) ->
     """
 
 @overload
-def toeplitz(c: ArrayLike, r: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def toeplitz(c: _ArrayLike, r: _UnknownArray) -> Array[Any]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def toeplitz(c: _ArrayOrScalarUpto_bool, r: _ArrayOrScalarUpto_bool | None = None) -> Array[bool_]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_bool] | builtins.bool, r: Array[_Upto_bool] | builtins.bool | None = None
-) -> Array[bool_]:
-    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
-
-@overload
-def toeplitz(
-    c: Array[_Upto_weak_int] | int, r: Array[_Upto_weak_int] | int | None = None
+    c: _ArrayOrScalarUpto_weak_int, r: _ArrayOrScalarUpto_weak_int | None = None
 ) -> Array[int32]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_uint8] | int, r: Array[_Upto_uint8] | int | None = None
+    c: _ArrayOrScalarUpto_uint8, r: _ArrayOrScalarUpto_uint8 | None = None
 ) -> Array[uint8]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_uint16] | int, r: Array[_Upto_uint16] | int | None = None
+    c: _ArrayOrScalarUpto_uint16, r: _ArrayOrScalarUpto_uint16 | None = None
 ) -> Array[uint16]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_uint32] | int, r: Array[_Upto_uint32] | int | None = None
+    c: _ArrayOrScalarUpto_uint32, r: _ArrayOrScalarUpto_uint32 | None = None
 ) -> Array[uint32]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def toeplitz(c: Array[_Upto_int8] | int, r: Array[_Upto_int8] | int | None = None) -> Array[int8]:
+def toeplitz(c: _ArrayOrScalarUpto_int8, r: _ArrayOrScalarUpto_int8 | None = None) -> Array[int8]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_int16] | int, r: Array[_Upto_int16] | int | None = None
+    c: _ArrayOrScalarUpto_int16, r: _ArrayOrScalarUpto_int16 | None = None
 ) -> Array[int16]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_int32] | int, r: Array[_Upto_int32] | int | None = None
+    c: _ArrayOrScalarUpto_int32, r: _ArrayOrScalarUpto_int32 | None = None
 ) -> Array[int32]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_int64] | int, r: Array[_Upto_int64] | int | None = None
+    c: _ArrayOrScalarUpto_int64, r: _ArrayOrScalarUpto_int64 | None = None
 ) -> Array[int64]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_uint64] | int, r: Array[_Upto_uint64] | int | None = None
+    c: _ArrayOrScalarUpto_uint64, r: _ArrayOrScalarUpto_uint64 | None = None
 ) -> Array[uint64]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_weak_float] | float, r: Array[_Upto_weak_float] | float | None = None
+    c: _ArrayOrScalarUpto_weak_float, r: _ArrayOrScalarUpto_weak_float | None = None
 ) -> Array[float32]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_bfloat16] | float, r: Array[_Upto_bfloat16] | float | None = None
+    c: _ArrayOrScalarUpto_bfloat16, r: _ArrayOrScalarUpto_bfloat16 | None = None
 ) -> Array[bfloat16]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_float16] | float, r: Array[_Upto_float16] | float | None = None
+    c: _ArrayOrScalarUpto_float16, r: _ArrayOrScalarUpto_float16 | None = None
 ) -> Array[float16]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_float32] | float, r: Array[_Upto_float32] | float | None = None
+    c: _ArrayOrScalarUpto_float32, r: _ArrayOrScalarUpto_float32 | None = None
 ) -> Array[float32]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_complex64] | complex, r: Array[_Upto_complex64] | complex | None = None
+    c: _ArrayOrScalarUpto_complex64, r: _ArrayOrScalarUpto_complex64 | None = None
 ) -> Array[complex64]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_float64] | float, r: Array[_Upto_float64] | float | None = None
+    c: _ArrayOrScalarUpto_float64, r: _ArrayOrScalarUpto_float64 | None = None
 ) -> Array[float64]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Upto_complex128] | complex, r: Array[_Upto_complex128] | complex | None = None
+    c: _ArrayOrScalarUpto_complex128, r: _ArrayOrScalarUpto_complex128 | None = None
 ) -> Array[complex128]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    r: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | None = None,
+    c: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    r: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
 ) -> Array[_LoneT]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    r: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+    c: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    r: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
 ) -> Array[_LoneT]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def toeplitz(c: complex, r: ArrayLike | None = None) -> Array[Any]:
+def toeplitz(c: complex, r: _ArrayLike | None = None) -> Array[Any]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def toeplitz(
-    c: Array[_Abstract] | _NumPyUnknown | complex,
-    r: Array[_Abstract] | _NumPyUnknown | complex | None = None,
-) -> Array[Any]:
+def toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array[Any]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload

@@ -10,38 +10,44 @@ import builtins
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import Literal
 from jax.lax import PrecisionLike
 from collections.abc import Sequence
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AnyArray,
+    _ArrayLike,
+    _ArrayMadeFloat32,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_complex,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_bool,
-    _Upto_complex128,
-    _Upto_complex64,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float64,
-    _Upto_int1,
-    _Upto_int2,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint1,
-    _Upto_uint2,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_complex,
-    _Upto_weak_float,
-    _Upto_weak_int,
+    _NumPyFor_complex64,
+    _NumPyFor_float16,
+    _NumPyMadeFloat32,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     bool_,
     complex128,
@@ -82,8 +88,8 @@ from jax.numpy._callables import _Complexfloating, _Inexact, _Number
 
 @overload
 def convolve(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
+    in1: _UnknownArray,
+    in2: _ArrayLike,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -99,8 +105,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
+    in1: _ArrayLike,
+    in2: _UnknownArray,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -110,8 +116,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_int32] | int,
-    in2: Array[_Upto_int32] | int,
+    in1: _ArrayOrScalarUpto_int32,
+    in2: _ArrayOrScalarUpto_int32,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -121,8 +127,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_int64] | int,
-    in2: Array[_Upto_int64] | int,
+    in1: _ArrayOrScalarUpto_int64,
+    in2: _ArrayOrScalarUpto_int64,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -132,8 +138,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_uint64] | int,
-    in2: Array[_Upto_uint64] | int,
+    in1: _ArrayOrScalarUpto_uint64,
+    in2: _ArrayOrScalarUpto_uint64,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -143,8 +149,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_float32] | float,
-    in2: Array[_Upto_float32] | float,
+    in1: _ArrayOrScalarUpto_float32,
+    in2: _ArrayOrScalarUpto_float32,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -154,8 +160,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_complex64] | complex,
-    in2: Array[_Upto_complex64] | complex,
+    in1: _ArrayOrScalarUpto_complex64,
+    in2: _ArrayOrScalarUpto_complex64,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -165,8 +171,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_float64] | float,
-    in2: Array[_Upto_float64] | float,
+    in1: _ArrayOrScalarUpto_float64,
+    in2: _ArrayOrScalarUpto_float64,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -176,8 +182,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_complex128] | complex,
-    in2: Array[_Upto_complex128] | complex,
+    in1: _ArrayOrScalarUpto_complex128,
+    in2: _ArrayOrScalarUpto_complex128,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -187,8 +193,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_uint4] | int,
-    in2: Array[_Upto_uint4] | int,
+    in1: _ArrayOrScalarUpto_uint4,
+    in2: _ArrayOrScalarUpto_uint4,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -198,8 +204,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_int4] | int,
-    in2: Array[_Upto_int4] | int,
+    in1: _ArrayOrScalarUpto_int4,
+    in2: _ArrayOrScalarUpto_int4,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -210,7 +216,7 @@ def convolve(
 @overload
 def convolve(
     in1: complex,
-    in2: ArrayLike,
+    in2: _ArrayLike,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -220,8 +226,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
+    in1: _UnknownArray,
+    in2: _ArrayLike,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -230,8 +236,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
+    in1: _ArrayLike,
+    in2: _UnknownArray,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -240,8 +246,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_int32] | int,
-    in2: Array[_Upto_int32] | int,
+    in1: _ArrayOrScalarUpto_int32,
+    in2: _ArrayOrScalarUpto_int32,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -250,8 +256,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_int64] | int,
-    in2: Array[_Upto_int64] | int,
+    in1: _ArrayOrScalarUpto_int64,
+    in2: _ArrayOrScalarUpto_int64,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -260,8 +266,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_uint64] | int,
-    in2: Array[_Upto_uint64] | int,
+    in1: _ArrayOrScalarUpto_uint64,
+    in2: _ArrayOrScalarUpto_uint64,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -270,8 +276,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_float32] | float,
-    in2: Array[_Upto_float32] | float,
+    in1: _ArrayOrScalarUpto_float32,
+    in2: _ArrayOrScalarUpto_float32,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -280,8 +286,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_complex64] | complex,
-    in2: Array[_Upto_complex64] | complex,
+    in1: _ArrayOrScalarUpto_complex64,
+    in2: _ArrayOrScalarUpto_complex64,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -290,8 +296,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_float64] | float,
-    in2: Array[_Upto_float64] | float,
+    in1: _ArrayOrScalarUpto_float64,
+    in2: _ArrayOrScalarUpto_float64,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -300,8 +306,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_complex128] | complex,
-    in2: Array[_Upto_complex128] | complex,
+    in1: _ArrayOrScalarUpto_complex128,
+    in2: _ArrayOrScalarUpto_complex128,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -310,8 +316,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_uint4] | int,
-    in2: Array[_Upto_uint4] | int,
+    in1: _ArrayOrScalarUpto_uint4,
+    in2: _ArrayOrScalarUpto_uint4,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -320,8 +326,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_int4] | int,
-    in2: Array[_Upto_int4] | int,
+    in1: _ArrayOrScalarUpto_int4,
+    in2: _ArrayOrScalarUpto_int4,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -330,14 +336,18 @@ def convolve(
 
 @overload
 def convolve(
-    in1: complex, in2: ArrayLike, mode: Any, method: Literal["fft"], precision: PrecisionLike = None
+    in1: complex,
+    in2: _ArrayLike,
+    mode: Any,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
 def convolve(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
+    in1: _UnknownArray,
+    in2: _ArrayLike,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -346,8 +356,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
+    in1: _ArrayLike,
+    in2: _UnknownArray,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -356,8 +366,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_bool] | builtins.bool,
-    in2: Array[_Upto_bool] | builtins.bool,
+    in1: _ArrayOrScalarUpto_bool,
+    in2: _ArrayOrScalarUpto_bool,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -366,8 +376,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_weak_int] | int,
-    in2: Array[_Upto_weak_int] | int,
+    in1: _ArrayOrScalarUpto_weak_int,
+    in2: _ArrayOrScalarUpto_weak_int,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -376,8 +386,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_int32] | int,
-    in2: Array[_Upto_int32] | int,
+    in1: _ArrayOrScalarUpto_int32,
+    in2: _ArrayOrScalarUpto_int32,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -386,8 +396,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_int64] | int,
-    in2: Array[_Upto_int64] | int,
+    in1: _ArrayOrScalarUpto_int64,
+    in2: _ArrayOrScalarUpto_int64,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -396,8 +406,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_uint64] | int,
-    in2: Array[_Upto_uint64] | int,
+    in1: _ArrayOrScalarUpto_uint64,
+    in2: _ArrayOrScalarUpto_uint64,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -406,8 +416,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_weak_float] | float,
-    in2: Array[_Upto_weak_float] | float,
+    in1: _ArrayOrScalarUpto_weak_float,
+    in2: _ArrayOrScalarUpto_weak_float,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -416,8 +426,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_bfloat16] | float,
-    in2: Array[_Upto_bfloat16] | float,
+    in1: _ArrayOrScalarUpto_bfloat16,
+    in2: _ArrayOrScalarUpto_bfloat16,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -426,8 +436,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_float16] | float,
-    in2: Array[_Upto_float16] | float,
+    in1: _ArrayOrScalarUpto_float16,
+    in2: _ArrayOrScalarUpto_float16,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -436,8 +446,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_float32] | float,
-    in2: Array[_Upto_float32] | float,
+    in1: _ArrayOrScalarUpto_float32,
+    in2: _ArrayOrScalarUpto_float32,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -446,8 +456,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_weak_complex] | complex,
-    in2: Array[_Upto_weak_complex] | complex,
+    in1: _ArrayOrScalarUpto_weak_complex,
+    in2: _ArrayOrScalarUpto_weak_complex,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -456,8 +466,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_complex64] | complex,
-    in2: Array[_Upto_complex64] | complex,
+    in1: _ArrayOrScalarUpto_complex64,
+    in2: _ArrayOrScalarUpto_complex64,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -466,8 +476,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_float64] | float,
-    in2: Array[_Upto_float64] | float,
+    in1: _ArrayOrScalarUpto_float64,
+    in2: _ArrayOrScalarUpto_float64,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -476,8 +486,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_complex128] | complex,
-    in2: Array[_Upto_complex128] | complex,
+    in1: _ArrayOrScalarUpto_complex128,
+    in2: _ArrayOrScalarUpto_complex128,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -486,8 +496,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_uint1] | int,
-    in2: Array[_Upto_uint1] | int,
+    in1: _ArrayOrScalarUpto_uint1,
+    in2: _ArrayOrScalarUpto_uint1,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -496,8 +506,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_uint2] | int,
-    in2: Array[_Upto_uint2] | int,
+    in1: _ArrayOrScalarUpto_uint2,
+    in2: _ArrayOrScalarUpto_uint2,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -506,8 +516,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_uint4] | int,
-    in2: Array[_Upto_uint4] | int,
+    in1: _ArrayOrScalarUpto_uint4,
+    in2: _ArrayOrScalarUpto_uint4,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -516,8 +526,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_int1] | int,
-    in2: Array[_Upto_int1] | int,
+    in1: _ArrayOrScalarUpto_int1,
+    in2: _ArrayOrScalarUpto_int1,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -526,8 +536,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_int2] | int,
-    in2: Array[_Upto_int2] | int,
+    in1: _ArrayOrScalarUpto_int2,
+    in2: _ArrayOrScalarUpto_int2,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -536,8 +546,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Upto_int4] | int,
-    in2: Array[_Upto_int4] | int,
+    in1: _ArrayOrScalarUpto_int4,
+    in2: _ArrayOrScalarUpto_int4,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -546,8 +556,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    in2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -556,8 +566,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: ArrayLike,
-    in2: ArrayLike,
+    in1: _ArrayLike,
+    in2: _ArrayLike,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -572,8 +582,8 @@ def convolve(
 
 @overload
 def convolve2d(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
+    in1: _UnknownArray,
+    in2: _ArrayLike,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -588,8 +598,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
+    in1: _ArrayLike,
+    in2: _UnknownArray,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -599,8 +609,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_bool] | builtins.bool,
-    in2: Array[_Upto_bool] | builtins.bool,
+    in1: _ArrayOrScalarUpto_bool,
+    in2: _ArrayOrScalarUpto_bool,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -610,8 +620,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_weak_int] | int,
-    in2: Array[_Upto_weak_int] | int,
+    in1: _ArrayOrScalarUpto_weak_int,
+    in2: _ArrayOrScalarUpto_weak_int,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -621,8 +631,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_int32] | int,
-    in2: Array[_Upto_int32] | int,
+    in1: _ArrayOrScalarUpto_int32,
+    in2: _ArrayOrScalarUpto_int32,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -632,8 +642,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_int64] | int,
-    in2: Array[_Upto_int64] | int,
+    in1: _ArrayOrScalarUpto_int64,
+    in2: _ArrayOrScalarUpto_int64,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -643,8 +653,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_uint64] | int,
-    in2: Array[_Upto_uint64] | int,
+    in1: _ArrayOrScalarUpto_uint64,
+    in2: _ArrayOrScalarUpto_uint64,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -654,8 +664,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_weak_float] | float,
-    in2: Array[_Upto_weak_float] | float,
+    in1: _ArrayOrScalarUpto_weak_float,
+    in2: _ArrayOrScalarUpto_weak_float,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -665,8 +675,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_bfloat16] | float,
-    in2: Array[_Upto_bfloat16] | float,
+    in1: _ArrayOrScalarUpto_bfloat16,
+    in2: _ArrayOrScalarUpto_bfloat16,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -676,8 +686,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_float16] | float,
-    in2: Array[_Upto_float16] | float,
+    in1: _ArrayOrScalarUpto_float16,
+    in2: _ArrayOrScalarUpto_float16,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -687,8 +697,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_float32] | float,
-    in2: Array[_Upto_float32] | float,
+    in1: _ArrayOrScalarUpto_float32,
+    in2: _ArrayOrScalarUpto_float32,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -698,8 +708,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_weak_complex] | complex,
-    in2: Array[_Upto_weak_complex] | complex,
+    in1: _ArrayOrScalarUpto_weak_complex,
+    in2: _ArrayOrScalarUpto_weak_complex,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -709,8 +719,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_complex64] | complex,
-    in2: Array[_Upto_complex64] | complex,
+    in1: _ArrayOrScalarUpto_complex64,
+    in2: _ArrayOrScalarUpto_complex64,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -720,8 +730,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_float64] | float,
-    in2: Array[_Upto_float64] | float,
+    in1: _ArrayOrScalarUpto_float64,
+    in2: _ArrayOrScalarUpto_float64,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -731,8 +741,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_complex128] | complex,
-    in2: Array[_Upto_complex128] | complex,
+    in1: _ArrayOrScalarUpto_complex128,
+    in2: _ArrayOrScalarUpto_complex128,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -742,8 +752,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_uint1] | int,
-    in2: Array[_Upto_uint1] | int,
+    in1: _ArrayOrScalarUpto_uint1,
+    in2: _ArrayOrScalarUpto_uint1,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -753,8 +763,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_uint2] | int,
-    in2: Array[_Upto_uint2] | int,
+    in1: _ArrayOrScalarUpto_uint2,
+    in2: _ArrayOrScalarUpto_uint2,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -764,8 +774,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_uint4] | int,
-    in2: Array[_Upto_uint4] | int,
+    in1: _ArrayOrScalarUpto_uint4,
+    in2: _ArrayOrScalarUpto_uint4,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -775,8 +785,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_int1] | int,
-    in2: Array[_Upto_int1] | int,
+    in1: _ArrayOrScalarUpto_int1,
+    in2: _ArrayOrScalarUpto_int1,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -786,8 +796,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_int2] | int,
-    in2: Array[_Upto_int2] | int,
+    in1: _ArrayOrScalarUpto_int2,
+    in2: _ArrayOrScalarUpto_int2,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -797,8 +807,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Upto_int4] | int,
-    in2: Array[_Upto_int4] | int,
+    in1: _ArrayOrScalarUpto_int4,
+    in2: _ArrayOrScalarUpto_int4,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -808,8 +818,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    in2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -820,7 +830,7 @@ def convolve2d(
 @overload
 def convolve2d(
     in1: complex,
-    in2: ArrayLike,
+    in2: _ArrayLike,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -830,8 +840,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Abstract] | _NumPyUnknown | complex,
-    in2: Array[_Abstract] | _NumPyUnknown | complex,
+    in1: _UnknownArrayLike,
+    in2: _UnknownArrayLike,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -852,8 +862,8 @@ def convolve2d(
 
 @overload
 def correlate(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
+    in1: _UnknownArray,
+    in2: _ArrayLike,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -869,8 +879,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
+    in1: _ArrayLike,
+    in2: _UnknownArray,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -880,8 +890,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_int32] | int,
-    in2: Array[_Upto_int32] | int,
+    in1: _ArrayOrScalarUpto_int32,
+    in2: _ArrayOrScalarUpto_int32,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -891,8 +901,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_int64] | int,
-    in2: Array[_Upto_int64] | int,
+    in1: _ArrayOrScalarUpto_int64,
+    in2: _ArrayOrScalarUpto_int64,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -902,8 +912,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_uint64] | int,
-    in2: Array[_Upto_uint64] | int,
+    in1: _ArrayOrScalarUpto_uint64,
+    in2: _ArrayOrScalarUpto_uint64,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -913,8 +923,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_float32] | float,
-    in2: Array[_Upto_float32] | float,
+    in1: _ArrayOrScalarUpto_float32,
+    in2: _ArrayOrScalarUpto_float32,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -924,8 +934,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_complex64] | complex,
-    in2: Array[_Upto_complex64] | complex,
+    in1: _ArrayOrScalarUpto_complex64,
+    in2: _ArrayOrScalarUpto_complex64,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -935,8 +945,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_float64] | float,
-    in2: Array[_Upto_float64] | float,
+    in1: _ArrayOrScalarUpto_float64,
+    in2: _ArrayOrScalarUpto_float64,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -946,8 +956,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_complex128] | complex,
-    in2: Array[_Upto_complex128] | complex,
+    in1: _ArrayOrScalarUpto_complex128,
+    in2: _ArrayOrScalarUpto_complex128,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -957,8 +967,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: ArrayLike,
-    in2: ArrayLike,
+    in1: _ArrayLike,
+    in2: _ArrayLike,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -968,8 +978,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
+    in1: _UnknownArray,
+    in2: _ArrayLike,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -978,8 +988,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
+    in1: _ArrayLike,
+    in2: _UnknownArray,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -988,8 +998,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_int32] | int,
-    in2: Array[_Upto_int32] | int,
+    in1: _ArrayOrScalarUpto_int32,
+    in2: _ArrayOrScalarUpto_int32,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -998,8 +1008,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_int64] | int,
-    in2: Array[_Upto_int64] | int,
+    in1: _ArrayOrScalarUpto_int64,
+    in2: _ArrayOrScalarUpto_int64,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -1008,8 +1018,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_uint64] | int,
-    in2: Array[_Upto_uint64] | int,
+    in1: _ArrayOrScalarUpto_uint64,
+    in2: _ArrayOrScalarUpto_uint64,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -1018,8 +1028,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_float32] | float,
-    in2: Array[_Upto_float32] | float,
+    in1: _ArrayOrScalarUpto_float32,
+    in2: _ArrayOrScalarUpto_float32,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -1028,8 +1038,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_complex64] | complex,
-    in2: Array[_Upto_complex64] | complex,
+    in1: _ArrayOrScalarUpto_complex64,
+    in2: _ArrayOrScalarUpto_complex64,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -1038,8 +1048,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_float64] | float,
-    in2: Array[_Upto_float64] | float,
+    in1: _ArrayOrScalarUpto_float64,
+    in2: _ArrayOrScalarUpto_float64,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -1048,8 +1058,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_complex128] | complex,
-    in2: Array[_Upto_complex128] | complex,
+    in1: _ArrayOrScalarUpto_complex128,
+    in2: _ArrayOrScalarUpto_complex128,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -1058,8 +1068,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: ArrayLike,
-    in2: ArrayLike,
+    in1: _ArrayLike,
+    in2: _ArrayLike,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -1068,8 +1078,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
+    in1: _UnknownArray,
+    in2: _ArrayLike,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1078,8 +1088,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
+    in1: _ArrayLike,
+    in2: _UnknownArray,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1088,8 +1098,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_bool] | builtins.bool,
-    in2: Array[_Upto_bool] | builtins.bool,
+    in1: _ArrayOrScalarUpto_bool,
+    in2: _ArrayOrScalarUpto_bool,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1098,8 +1108,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_weak_int] | int,
-    in2: Array[_Upto_weak_int] | int,
+    in1: _ArrayOrScalarUpto_weak_int,
+    in2: _ArrayOrScalarUpto_weak_int,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1108,8 +1118,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_int32] | int,
-    in2: Array[_Upto_int32] | int,
+    in1: _ArrayOrScalarUpto_int32,
+    in2: _ArrayOrScalarUpto_int32,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1118,8 +1128,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_int64] | int,
-    in2: Array[_Upto_int64] | int,
+    in1: _ArrayOrScalarUpto_int64,
+    in2: _ArrayOrScalarUpto_int64,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1128,8 +1138,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_uint64] | int,
-    in2: Array[_Upto_uint64] | int,
+    in1: _ArrayOrScalarUpto_uint64,
+    in2: _ArrayOrScalarUpto_uint64,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1138,8 +1148,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_weak_float] | float,
-    in2: Array[_Upto_weak_float] | float,
+    in1: _ArrayOrScalarUpto_weak_float,
+    in2: _ArrayOrScalarUpto_weak_float,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1148,8 +1158,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_bfloat16] | float,
-    in2: Array[_Upto_bfloat16] | float,
+    in1: _ArrayOrScalarUpto_bfloat16,
+    in2: _ArrayOrScalarUpto_bfloat16,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1158,8 +1168,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_float16] | float,
-    in2: Array[_Upto_float16] | float,
+    in1: _ArrayOrScalarUpto_float16,
+    in2: _ArrayOrScalarUpto_float16,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1168,8 +1178,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_float32] | float,
-    in2: Array[_Upto_float32] | float,
+    in1: _ArrayOrScalarUpto_float32,
+    in2: _ArrayOrScalarUpto_float32,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1178,8 +1188,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_weak_complex] | complex,
-    in2: Array[_Upto_weak_complex] | complex,
+    in1: _ArrayOrScalarUpto_weak_complex,
+    in2: _ArrayOrScalarUpto_weak_complex,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1188,8 +1198,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_complex64] | complex,
-    in2: Array[_Upto_complex64] | complex,
+    in1: _ArrayOrScalarUpto_complex64,
+    in2: _ArrayOrScalarUpto_complex64,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1198,8 +1208,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_float64] | float,
-    in2: Array[_Upto_float64] | float,
+    in1: _ArrayOrScalarUpto_float64,
+    in2: _ArrayOrScalarUpto_float64,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1208,8 +1218,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_complex128] | complex,
-    in2: Array[_Upto_complex128] | complex,
+    in1: _ArrayOrScalarUpto_complex128,
+    in2: _ArrayOrScalarUpto_complex128,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1218,8 +1228,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_uint1] | int,
-    in2: Array[_Upto_uint1] | int,
+    in1: _ArrayOrScalarUpto_uint1,
+    in2: _ArrayOrScalarUpto_uint1,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1228,8 +1238,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_uint2] | int,
-    in2: Array[_Upto_uint2] | int,
+    in1: _ArrayOrScalarUpto_uint2,
+    in2: _ArrayOrScalarUpto_uint2,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1238,8 +1248,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_uint4] | int,
-    in2: Array[_Upto_uint4] | int,
+    in1: _ArrayOrScalarUpto_uint4,
+    in2: _ArrayOrScalarUpto_uint4,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1248,8 +1258,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_int1] | int,
-    in2: Array[_Upto_int1] | int,
+    in1: _ArrayOrScalarUpto_int1,
+    in2: _ArrayOrScalarUpto_int1,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1258,8 +1268,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_int2] | int,
-    in2: Array[_Upto_int2] | int,
+    in1: _ArrayOrScalarUpto_int2,
+    in2: _ArrayOrScalarUpto_int2,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1268,8 +1278,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Upto_int4] | int,
-    in2: Array[_Upto_int4] | int,
+    in1: _ArrayOrScalarUpto_int4,
+    in2: _ArrayOrScalarUpto_int4,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1278,8 +1288,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    in2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1288,8 +1298,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: ArrayLike,
-    in2: ArrayLike,
+    in1: _ArrayLike,
+    in2: _ArrayLike,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1304,8 +1314,8 @@ def correlate(
 
 @overload
 def correlate2d(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
+    in1: _UnknownArray,
+    in2: _ArrayLike,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1320,8 +1330,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
+    in1: _ArrayLike,
+    in2: _UnknownArray,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1331,8 +1341,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_bool] | builtins.bool,
-    in2: Array[_Upto_bool] | builtins.bool,
+    in1: _ArrayOrScalarUpto_bool,
+    in2: _ArrayOrScalarUpto_bool,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1342,8 +1352,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_weak_int] | int,
-    in2: Array[_Upto_weak_int] | int,
+    in1: _ArrayOrScalarUpto_weak_int,
+    in2: _ArrayOrScalarUpto_weak_int,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1353,8 +1363,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_int32] | int,
-    in2: Array[_Upto_int32] | int,
+    in1: _ArrayOrScalarUpto_int32,
+    in2: _ArrayOrScalarUpto_int32,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1364,8 +1374,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_int64] | int,
-    in2: Array[_Upto_int64] | int,
+    in1: _ArrayOrScalarUpto_int64,
+    in2: _ArrayOrScalarUpto_int64,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1375,8 +1385,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_uint64] | int,
-    in2: Array[_Upto_uint64] | int,
+    in1: _ArrayOrScalarUpto_uint64,
+    in2: _ArrayOrScalarUpto_uint64,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1386,8 +1396,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_weak_float] | float,
-    in2: Array[_Upto_weak_float] | float,
+    in1: _ArrayOrScalarUpto_weak_float,
+    in2: _ArrayOrScalarUpto_weak_float,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1397,8 +1407,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_bfloat16] | float,
-    in2: Array[_Upto_bfloat16] | float,
+    in1: _ArrayOrScalarUpto_bfloat16,
+    in2: _ArrayOrScalarUpto_bfloat16,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1408,8 +1418,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_float16] | float,
-    in2: Array[_Upto_float16] | float,
+    in1: _ArrayOrScalarUpto_float16,
+    in2: _ArrayOrScalarUpto_float16,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1419,8 +1429,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_float32] | float,
-    in2: Array[_Upto_float32] | float,
+    in1: _ArrayOrScalarUpto_float32,
+    in2: _ArrayOrScalarUpto_float32,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1430,8 +1440,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_weak_complex] | complex,
-    in2: Array[_Upto_weak_complex] | complex,
+    in1: _ArrayOrScalarUpto_weak_complex,
+    in2: _ArrayOrScalarUpto_weak_complex,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1441,8 +1451,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_complex64] | complex,
-    in2: Array[_Upto_complex64] | complex,
+    in1: _ArrayOrScalarUpto_complex64,
+    in2: _ArrayOrScalarUpto_complex64,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1452,8 +1462,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_float64] | float,
-    in2: Array[_Upto_float64] | float,
+    in1: _ArrayOrScalarUpto_float64,
+    in2: _ArrayOrScalarUpto_float64,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1463,8 +1473,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_complex128] | complex,
-    in2: Array[_Upto_complex128] | complex,
+    in1: _ArrayOrScalarUpto_complex128,
+    in2: _ArrayOrScalarUpto_complex128,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1474,8 +1484,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_uint1] | int,
-    in2: Array[_Upto_uint1] | int,
+    in1: _ArrayOrScalarUpto_uint1,
+    in2: _ArrayOrScalarUpto_uint1,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1485,8 +1495,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_uint2] | int,
-    in2: Array[_Upto_uint2] | int,
+    in1: _ArrayOrScalarUpto_uint2,
+    in2: _ArrayOrScalarUpto_uint2,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1496,8 +1506,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_uint4] | int,
-    in2: Array[_Upto_uint4] | int,
+    in1: _ArrayOrScalarUpto_uint4,
+    in2: _ArrayOrScalarUpto_uint4,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1507,8 +1517,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_int1] | int,
-    in2: Array[_Upto_int1] | int,
+    in1: _ArrayOrScalarUpto_int1,
+    in2: _ArrayOrScalarUpto_int1,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1518,8 +1528,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_int2] | int,
-    in2: Array[_Upto_int2] | int,
+    in1: _ArrayOrScalarUpto_int2,
+    in2: _ArrayOrScalarUpto_int2,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1529,8 +1539,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Upto_int4] | int,
-    in2: Array[_Upto_int4] | int,
+    in1: _ArrayOrScalarUpto_int4,
+    in2: _ArrayOrScalarUpto_int4,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1540,8 +1550,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    in2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1551,8 +1561,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: ArrayLike,
-    in2: ArrayLike,
+    in1: _ArrayLike,
+    in2: _ArrayLike,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1575,13 +1585,13 @@ def correlate2d(
 def csd(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     y: None,
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1609,17 +1619,18 @@ def csd(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
     y: None,
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1630,13 +1641,13 @@ def csd(
 def csd(
     x: Array[uint64 | int64 | float64 | complex128],
     y: None,
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1645,15 +1656,15 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Abstract] | _NumPyUnknown,
-    y: ArrayLike,
-    fs: ArrayLike = 1.0,
+    x: _UnknownArray,
+    y: _ArrayLike,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1662,15 +1673,15 @@ def csd(
 
 @overload
 def csd(
-    x: ArrayLike,
-    y: Array[_Abstract] | _NumPyUnknown,
-    fs: ArrayLike = 1.0,
+    x: _ArrayLike,
+    y: _UnknownArray,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1679,15 +1690,15 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Upto_int32] | int,
-    y: Array[_Upto_int32] | int,
-    fs: ArrayLike = 1.0,
+    x: _ArrayOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1696,15 +1707,15 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Upto_int64] | int,
-    y: Array[_Upto_int64] | int,
-    fs: ArrayLike = 1.0,
+    x: _ArrayOrScalarUpto_int64,
+    y: _ArrayOrScalarUpto_int64,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1713,15 +1724,15 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Upto_uint64] | int,
-    y: Array[_Upto_uint64] | int,
-    fs: ArrayLike = 1.0,
+    x: _ArrayOrScalarUpto_uint64,
+    y: _ArrayOrScalarUpto_uint64,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1730,15 +1741,15 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Upto_complex64] | complex,
-    y: Array[_Upto_complex64] | complex,
-    fs: ArrayLike = 1.0,
+    x: _ArrayOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1747,15 +1758,15 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Upto_complex128] | complex,
-    y: Array[_Upto_complex128] | complex,
-    fs: ArrayLike = 1.0,
+    x: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1764,15 +1775,15 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Upto_uint4] | int,
-    y: Array[_Upto_uint4] | int,
-    fs: ArrayLike = 1.0,
+    x: _ArrayOrScalarUpto_uint4,
+    y: _ArrayOrScalarUpto_uint4,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1781,15 +1792,15 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Upto_int4] | int,
-    y: Array[_Upto_int4] | int,
-    fs: ArrayLike = 1.0,
+    x: _ArrayOrScalarUpto_int4,
+    y: _ArrayOrScalarUpto_int4,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1798,15 +1809,15 @@ def csd(
 
 @overload
 def csd(
-    x: ArrayLike,
-    y: ArrayLike | None,
-    fs: ArrayLike = 1.0,
+    x: _ArrayLike,
+    y: _ArrayLike | None,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1832,7 +1843,7 @@ def csd(
 
 @overload
 def detrend(
-    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    data: _AnyArray,
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -1849,13 +1860,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    data: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -1866,10 +1871,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    data: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -1913,7 +1915,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    data: _NumPyFor_float16,
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -1924,7 +1926,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[_Abstract] | _NumPyUnknown | complex,
+    data: _UnknownArrayLike,
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -1935,7 +1937,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    data: _AnyArray,
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -1945,13 +1947,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    data: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -1961,10 +1957,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    data: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -2004,7 +1997,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    data: _NumPyFor_float16,
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -2014,7 +2007,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[_Abstract] | _NumPyUnknown | complex,
+    data: _UnknownArrayLike,
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -2024,7 +2017,8 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[
+    data: _NumPyFor_float16
+    | Array[
         uint1
         | uint2
         | int1
@@ -2042,9 +2036,7 @@ def detrend(
         | float8_e8m0fnu
         | bfloat16
         | float16
-    ]
-    | np.ndarray[Any, np.dtype[np.float16]]
-    | np.float16,
+    ],
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -2074,12 +2066,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
+    data: _NumPyMadeFloat32 | builtins.bool,
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -2099,7 +2086,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
+    data: _ArrayMadeFloat32,
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -2119,7 +2106,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
+    data: _NumPyFor_complex64,
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -2139,7 +2126,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: ArrayLike,
+    data: _ArrayLike,
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -2155,10 +2142,7 @@ def detrend(
 
 @overload
 def fftconvolve(
-    in1: Array[_Abstract] | _NumPyUnknown,
-    in2: ArrayLike,
-    mode: Any = "full",
-    axes: Sequence[int] | None = None,
+    in1: _UnknownArray, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
 ) -> Array[Any]:
     """jax.scipy.signal.fftconvolve of in1 and in2.
 
@@ -2170,17 +2154,14 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: ArrayLike,
-    in2: Array[_Abstract] | _NumPyUnknown,
-    mode: Any = "full",
-    axes: Sequence[int] | None = None,
+    in1: _ArrayLike, in2: _UnknownArray, mode: Any = "full", axes: Sequence[int] | None = None
 ) -> Array[Any]:
     """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def fftconvolve(
-    in1: Array[_Upto_int32] | int,
-    in2: Array[_Upto_int32] | int,
+    in1: _ArrayOrScalarUpto_int32,
+    in2: _ArrayOrScalarUpto_int32,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
@@ -2188,8 +2169,8 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: Array[_Upto_int64] | int,
-    in2: Array[_Upto_int64] | int,
+    in1: _ArrayOrScalarUpto_int64,
+    in2: _ArrayOrScalarUpto_int64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float64]:
@@ -2197,8 +2178,8 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: Array[_Upto_uint64] | int,
-    in2: Array[_Upto_uint64] | int,
+    in1: _ArrayOrScalarUpto_uint64,
+    in2: _ArrayOrScalarUpto_uint64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float64]:
@@ -2206,8 +2187,8 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: Array[_Upto_float32] | float,
-    in2: Array[_Upto_float32] | float,
+    in1: _ArrayOrScalarUpto_float32,
+    in2: _ArrayOrScalarUpto_float32,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
@@ -2215,8 +2196,8 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: Array[_Upto_complex64] | complex,
-    in2: Array[_Upto_complex64] | complex,
+    in1: _ArrayOrScalarUpto_complex64,
+    in2: _ArrayOrScalarUpto_complex64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[complex64]:
@@ -2224,8 +2205,8 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: Array[_Upto_float64] | float,
-    in2: Array[_Upto_float64] | float,
+    in1: _ArrayOrScalarUpto_float64,
+    in2: _ArrayOrScalarUpto_float64,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float64]:
@@ -2233,8 +2214,8 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: Array[_Upto_complex128] | complex,
-    in2: Array[_Upto_complex128] | complex,
+    in1: _ArrayOrScalarUpto_complex128,
+    in2: _ArrayOrScalarUpto_complex128,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[complex128]:
@@ -2242,8 +2223,8 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: Array[_Upto_uint4] | int,
-    in2: Array[_Upto_uint4] | int,
+    in1: _ArrayOrScalarUpto_uint4,
+    in2: _ArrayOrScalarUpto_uint4,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
@@ -2251,8 +2232,8 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: Array[_Upto_int4] | int,
-    in2: Array[_Upto_int4] | int,
+    in1: _ArrayOrScalarUpto_int4,
+    in2: _ArrayOrScalarUpto_int4,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
@@ -2260,14 +2241,14 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: complex, in2: ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
+    in1: complex, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
 ) -> Array[Any]:
     """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def fftconvolve(
-    in1: Array[_Abstract] | _NumPyUnknown | complex,
-    in2: Array[_Abstract] | _NumPyUnknown | complex,
+    in1: _UnknownArrayLike,
+    in2: _UnknownArrayLike,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[Any]:
@@ -2280,14 +2261,14 @@ def fftconvolve(in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOpe
 @overload
 def istft(
     Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     *,
     input_onesided: Literal[False],
-    boundary: bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2302,36 +2283,23 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-        | complex64
-    ]
+    Zxx: Array[uint64 | int64 | float64 | complex128],
+    fs: _ArrayLike = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    *,
+    input_onesided: Literal[False],
+    boundary: builtins.bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array[float64], Array[complex128]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+
+@overload
+def istft(
+    Zxx: Array[np.generic]
     | np.ndarray[
         Any,
         np.dtype[
@@ -2346,17 +2314,18 @@ def istft(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     *,
     input_onesided: Literal[False],
-    boundary: bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[complex64]]:
@@ -2364,31 +2333,15 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[uint64 | int64 | float64 | complex128],
-    fs: ArrayLike = 1.0,
+    Zxx: _UnknownArrayLike,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     *,
     input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: Array[_Abstract] | _NumPyUnknown | complex,
-    fs: ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    *,
-    input_onesided: Literal[False],
-    boundary: bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2397,13 +2350,13 @@ def istft(
 @overload
 def istft(
     Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike,
+    fs: _ArrayLike,
     window: str,
     nperseg: int | None,
     noverlap: int | None,
     nfft: int | None,
     input_onesided: Literal[False],
-    boundary: bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2411,36 +2364,22 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-        | complex64
-    ]
+    Zxx: Array[uint64 | int64 | float64 | complex128],
+    fs: _ArrayLike,
+    window: str,
+    nperseg: int | None,
+    noverlap: int | None,
+    nfft: int | None,
+    input_onesided: Literal[False],
+    boundary: builtins.bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array[float64], Array[complex128]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+
+@overload
+def istft(
+    Zxx: Array[np.generic]
     | np.ndarray[
         Any,
         np.dtype[
@@ -2455,16 +2394,17 @@ def istft(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: ArrayLike,
+    fs: _ArrayLike,
     window: str,
     nperseg: int | None,
     noverlap: int | None,
     nfft: int | None,
     input_onesided: Literal[False],
-    boundary: bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[complex64]]:
@@ -2472,29 +2412,14 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[uint64 | int64 | float64 | complex128],
-    fs: ArrayLike,
+    Zxx: _ArrayLike,
+    fs: _ArrayLike,
     window: str,
     nperseg: int | None,
     noverlap: int | None,
     nfft: int | None,
     input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
-    Zxx: ArrayLike,
-    fs: ArrayLike,
-    window: str,
-    nperseg: int | None,
-    noverlap: int | None,
-    nfft: int | None,
-    input_onesided: Literal[False],
-    boundary: bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2503,13 +2428,13 @@ def istft(
 @overload
 def istft(
     Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     input_onesided: Literal[True] = True,
-    boundary: bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2561,16 +2486,17 @@ def istft(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     input_onesided: Literal[True] = True,
-    boundary: bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -2579,13 +2505,13 @@ def istft(
 @overload
 def istft(
     Zxx: Array[uint64 | int64 | complex128],
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     input_onesided: Literal[True] = True,
-    boundary: bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -2594,13 +2520,13 @@ def istft(
 @overload
 def istft(
     Zxx: Array[_Number],
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     input_onesided: Literal[True] = True,
-    boundary: bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[_Number], Array[_Number]]:
@@ -2608,14 +2534,14 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[_Abstract] | _NumPyUnknown | complex,
-    fs: ArrayLike = 1.0,
+    Zxx: _UnknownArrayLike,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     input_onesided: Literal[True] = True,
-    boundary: bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2623,14 +2549,14 @@ def istft(
 
 @overload
 def istft(
-    Zxx: ArrayLike,
-    fs: ArrayLike = 1.0,
+    Zxx: _ArrayLike,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
-    input_onesided: bool = True,
-    boundary: bool = True,
+    input_onesided: builtins.bool = True,
+    boundary: builtins.bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2654,16 +2580,16 @@ def istft(
 @overload
 def stft(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: bool = False,
+    detrend: builtins.bool = False,
     *,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x.
@@ -2720,19 +2646,20 @@ def stft(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: bool = False,
+    detrend: builtins.bool = False,
     *,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2740,33 +2667,33 @@ def stft(
 @overload
 def stft(
     x: Array[uint64 | int64 | float64 | complex128],
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: bool = False,
+    detrend: builtins.bool = False,
     *,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
 def stft(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    fs: ArrayLike = 1.0,
+    x: _UnknownArrayLike,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: bool = False,
+    detrend: builtins.bool = False,
     *,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2774,15 +2701,15 @@ def stft(
 @overload
 def stft(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike,
+    fs: _ArrayLike,
     window: str,
     nperseg: int,
     noverlap: int | None,
     nfft: int | None,
-    detrend: bool,
+    detrend: builtins.bool,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2829,18 +2756,19 @@ def stft(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: ArrayLike,
+    fs: _ArrayLike,
     window: str,
     nperseg: int,
     noverlap: int | None,
     nfft: int | None,
-    detrend: bool,
+    detrend: builtins.bool,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2848,31 +2776,31 @@ def stft(
 @overload
 def stft(
     x: Array[uint64 | int64 | float64 | complex128],
-    fs: ArrayLike,
+    fs: _ArrayLike,
     window: str,
     nperseg: int,
     noverlap: int | None,
     nfft: int | None,
-    detrend: bool,
+    detrend: builtins.bool,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
 def stft(
-    x: ArrayLike,
-    fs: ArrayLike,
+    x: _ArrayLike,
+    fs: _ArrayLike,
     window: str,
     nperseg: int,
     noverlap: int | None,
     nfft: int | None,
-    detrend: bool,
+    detrend: builtins.bool,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2880,15 +2808,15 @@ def stft(
 @overload
 def stft(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: bool = False,
+    detrend: builtins.bool = False,
     return_onesided: Literal[True] = True,
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2906,18 +2834,19 @@ def stft(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: bool = False,
+    detrend: builtins.bool = False,
     return_onesided: Literal[True] = True,
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2925,47 +2854,47 @@ def stft(
 @overload
 def stft(
     x: Array[uint64 | int64 | float64 | complex128],
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: bool = False,
+    detrend: builtins.bool = False,
     return_onesided: Literal[True] = True,
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
 def stft(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    fs: ArrayLike = 1.0,
+    x: _UnknownArrayLike,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: bool = False,
+    detrend: builtins.bool = False,
     return_onesided: Literal[True] = True,
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
 def stft(
-    x: ArrayLike,
-    fs: ArrayLike = 1.0,
+    x: _ArrayLike,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: bool = False,
-    return_onesided: bool = True,
+    detrend: builtins.bool = False,
+    return_onesided: builtins.bool = True,
     boundary: str | None = "zeros",
-    padded: bool = True,
+    padded: builtins.bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2989,13 +2918,13 @@ def stft(
 @overload
 def welch(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -3021,16 +2950,17 @@ def welch(
     ]
     | np.bool_
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -3040,13 +2970,13 @@ def welch(
 @overload
 def welch(
     x: Array[uint64 | int64 | float64 | complex128],
-    fs: ArrayLike = 1.0,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -3055,14 +2985,14 @@ def welch(
 
 @overload
 def welch(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    fs: ArrayLike = 1.0,
+    x: _UnknownArrayLike,
+    fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: bool = True,
+    return_onesided: builtins.bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",

@@ -10,48 +10,57 @@ import builtins
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from jax._src.basearray import Axis
 from typing import Literal
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AnyArray,
+    _ArrayLike,
+    _ArrayMadeFloat32,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_complex,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _Bottom,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
     _NoResult,
+    _NumPyFor_bool,
+    _NumPyFor_complex64,
+    _NumPyFor_float16,
+    _NumPyFor_float32,
+    _NumPyMadeFloat32,
     _NumPyUnknown,
-    _NumberUpto_bfloat16,
-    _NumberUpto_float16,
-    _NumberUpto_float32,
-    _NumberUpto_float64,
-    _NumberUpto_int32,
-    _NumberUpto_int4,
-    _NumberUpto_int64,
-    _NumberUpto_uint4,
-    _NumberUpto_uint64,
-    _NumberUpto_weak_float,
-    _NumberUpto_weak_int,
-    _Upto_bfloat16,
-    _Upto_bool,
-    _Upto_complex128,
-    _Upto_complex64,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float64,
-    _Upto_int1,
-    _Upto_int2,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint1,
-    _Upto_uint2,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_complex,
-    _Upto_weak_float,
-    _Upto_weak_int,
+    _NumberOrScalarUpto_bfloat16,
+    _NumberOrScalarUpto_float16,
+    _NumberOrScalarUpto_float32,
+    _NumberOrScalarUpto_float64,
+    _NumberOrScalarUpto_int32,
+    _NumberOrScalarUpto_int4,
+    _NumberOrScalarUpto_int64,
+    _NumberOrScalarUpto_uint4,
+    _NumberOrScalarUpto_uint64,
+    _NumberOrScalarUpto_weak_float,
+    _NumberOrScalarUpto_weak_int,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     bool_,
     complex128,
@@ -91,9 +100,7 @@ from jax._src.numpy.scalar_types import (
 from jax.numpy._callables import _Complexfloating, _Floating, _Inexact, _Integer, _Number
 
 @overload
-def bessel_jn(
-    z: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], *, v: int, n_iter: int = 50
-) -> Array[Any]:
+def bessel_jn(z: _AnyArray, *, v: int, n_iter: int = 50) -> Array[Any]:
     """jax.scipy.special.bessel_jn of z.
 
     dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool,
@@ -104,13 +111,7 @@ def bessel_jn(
 
 @overload
 def bessel_jn(
-    z: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    z: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     *,
     v: int,
     n_iter: int = 50,
@@ -126,15 +127,11 @@ def bessel_jn(z: Array[uint64 | int64], *, v: int, n_iter: int = 50) -> Array[fl
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def bessel_jn(
-    z: np.ndarray[Any, np.dtype[np.float16]] | np.float16, *, v: int, n_iter: int = 50
-) -> Array[float16]:
+def bessel_jn(z: _NumPyFor_float16, *, v: int, n_iter: int = 50) -> Array[float16]:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def bessel_jn(
-    z: Array[_Abstract] | _NumPyUnknown | complex, *, v: int, n_iter: int = 50
-) -> Array[Any]:
+def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array[Any]:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -142,7 +139,7 @@ def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def beta(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
+def beta(a: _UnknownArray, b: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.beta of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating, none is weak.
@@ -151,53 +148,51 @@ def beta(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def beta(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def beta(a: _ArrayLike, b: _UnknownArray) -> Array[Any]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int) -> Array[float32]:
+def beta(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int) -> Array[float64]:
+def beta(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int) -> Array[float64]:
+def beta(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: Array[_Upto_weak_float] | float, b: Array[_Upto_weak_float] | float) -> Array[float32]:
+def beta(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: Array[_Upto_bfloat16] | float, b: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+def beta(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: Array[_Upto_float16] | float, b: Array[_Upto_float16] | float) -> Array[float16]:
+def beta(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: Array[_Upto_float32] | float, b: Array[_Upto_float32] | float) -> Array[float32]:
+def beta(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: Array[_Upto_float64] | float, b: Array[_Upto_float64] | float) -> Array[float64]:
+def beta(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: Array[_Upto_uint4] | int, b: Array[_Upto_uint4] | int) -> Array[float32]:
+def beta(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int) -> Array[float32]:
+def beta(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(
-    a: Array[_Abstract] | _NumPyUnknown | complex, b: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -205,7 +200,7 @@ def beta(a: _NoOperand, b: _NoOperand) -> _NoResult:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def betainc(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.betainc of a, b and x.
 
     dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool,
@@ -215,111 +210,97 @@ def betainc(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> 
     """
 
 @overload
-def betainc(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array[Any]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
-    x: Array[_Upto_bool] | builtins.bool,
+    a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool
 ) -> Array[float32]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_weak_int] | int, b: Array[_Upto_weak_int] | int, x: Array[_Upto_weak_int] | int
+    a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_float]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int, x: Array[_Upto_int32] | int
+    a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32
 ) -> Array[float32]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int, x: Array[_Upto_int64] | int
+    a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64
 ) -> Array[float64]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int, x: Array[_Upto_uint64] | int
+    a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64
 ) -> Array[float64]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
-    x: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    x: _ArrayOrScalarUpto_weak_float,
 ) -> Array[weak_float]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
-    x: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
-    x: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    x: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
-    x: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_uint4] | int, b: Array[_Upto_uint4] | int, x: Array[_Upto_uint4] | int
+    a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
 ) -> Array[float32]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int, x: Array[_Upto_int4] | int
+    a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
 ) -> Array[float32]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betainc(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betainc(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-) -> Array[Any]:
+def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -327,7 +308,7 @@ def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betaln(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
+def betaln(a: _UnknownArray, b: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.betaln of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -337,72 +318,66 @@ def betaln(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def betaln(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def betaln(a: _ArrayLike, b: _UnknownArray) -> Array[Any]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def betaln(
-    a: Array[_Upto_bool] | builtins.bool, b: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: Array[_Upto_weak_int] | int, b: Array[_Upto_weak_int] | int) -> Array[weak_float]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(
-    a: Array[_Upto_weak_float] | float, b: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: Array[_Upto_bfloat16] | float, b: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: Array[_Upto_float16] | float, b: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: Array[_Upto_float32] | float, b: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: Array[_Upto_float64] | float, b: Array[_Upto_float64] | float) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: Array[_Upto_uint4] | int, b: Array[_Upto_uint4] | int) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(a: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def betaln(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betaln(
-    a: Array[_Abstract] | _NumPyUnknown | complex, b: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -410,7 +385,7 @@ def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def boxcox(x: Array[_Abstract] | _NumPyUnknown, lmbda: ArrayLike) -> Array[Any]:
+def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.boxcox of x and lmbda.
 
     dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
@@ -420,96 +395,90 @@ def boxcox(x: Array[_Abstract] | _NumPyUnknown, lmbda: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def boxcox(x: ArrayLike, lmbda: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def boxcox(x: _ArrayLike, lmbda: _UnknownArray) -> Array[Any]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def boxcox(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def boxcox(x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def boxcox(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def boxcox(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def boxcox(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def boxcox(
-    x: Array[_Upto_bool] | builtins.bool, lmbda: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox(x: Array[_Upto_weak_int] | int, lmbda: Array[_Upto_weak_int] | int) -> Array[weak_float]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox(x: Array[_Upto_int32] | int, lmbda: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox(x: Array[_Upto_int64] | int, lmbda: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox(x: Array[_Upto_uint64] | int, lmbda: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox(
-    x: Array[_Upto_weak_float] | float, lmbda: Array[_Upto_weak_float] | float
+    x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox(
-    x: Array[_Upto_bfloat16] | float, lmbda: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def boxcox(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox(x: Array[_Upto_float16] | float, lmbda: Array[_Upto_float16] | float) -> Array[float16]:
+def boxcox(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox(x: Array[_Upto_float32] | float, lmbda: Array[_Upto_float32] | float) -> Array[float32]:
+def boxcox(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def boxcox(
-    x: Array[_Upto_weak_complex] | complex, lmbda: Array[_Upto_weak_complex] | complex
+    x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def boxcox(
-    x: Array[_Upto_complex64] | complex, lmbda: Array[_Upto_complex64] | complex
+    x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox(x: Array[_Upto_float64] | float, lmbda: Array[_Upto_float64] | float) -> Array[float64]:
+def boxcox(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def boxcox(
-    x: Array[_Upto_complex128] | complex, lmbda: Array[_Upto_complex128] | complex
+    x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox(x: Array[_Upto_uint4] | int, lmbda: Array[_Upto_uint4] | int) -> Array[float32]:
+def boxcox(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox(x: Array[_Upto_int4] | int, lmbda: Array[_Upto_int4] | int) -> Array[float32]:
+def boxcox(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def boxcox(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    lmbda: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    lmbda: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox(x: complex, lmbda: ArrayLike) -> Array[Any]:
+def boxcox(x: complex, lmbda: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox(
-    x: Array[_Abstract] | _NumPyUnknown | complex, lmbda: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def boxcox(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -517,7 +486,7 @@ def boxcox(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: Array[_Abstract] | _NumPyUnknown, lmbda: ArrayLike) -> Array[Any]:
+def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.boxcox1p of x and lmbda.
 
     dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
@@ -527,104 +496,92 @@ def boxcox1p(x: Array[_Abstract] | _NumPyUnknown, lmbda: ArrayLike) -> Array[Any
     """
 
 @overload
-def boxcox1p(x: ArrayLike, lmbda: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def boxcox1p(x: _ArrayLike, lmbda: _UnknownArray) -> Array[Any]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def boxcox1p(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def boxcox1p(
-    x: Array[_Upto_bool] | builtins.bool, lmbda: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox1p(
-    x: Array[_Upto_weak_int] | int, lmbda: Array[_Upto_weak_int] | int
+    x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_float]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: Array[_Upto_int32] | int, lmbda: Array[_Upto_int32] | int) -> Array[float32]:
+def boxcox1p(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: Array[_Upto_int64] | int, lmbda: Array[_Upto_int64] | int) -> Array[float64]:
+def boxcox1p(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: Array[_Upto_uint64] | int, lmbda: Array[_Upto_uint64] | int) -> Array[float64]:
+def boxcox1p(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def boxcox1p(
-    x: Array[_Upto_weak_float] | float, lmbda: Array[_Upto_weak_float] | float
+    x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(
-    x: Array[_Upto_bfloat16] | float, lmbda: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def boxcox1p(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def boxcox1p(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def boxcox1p(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def boxcox1p(
-    x: Array[_Upto_float16] | float, lmbda: Array[_Upto_float16] | float
-) -> Array[float16]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox1p(
-    x: Array[_Upto_float32] | float, lmbda: Array[_Upto_float32] | float
-) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def boxcox1p(
-    x: Array[_Upto_weak_complex] | complex, lmbda: Array[_Upto_weak_complex] | complex
+    x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def boxcox1p(
-    x: Array[_Upto_complex64] | complex, lmbda: Array[_Upto_complex64] | complex
+    x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(
-    x: Array[_Upto_float64] | float, lmbda: Array[_Upto_float64] | float
-) -> Array[float64]:
+def boxcox1p(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def boxcox1p(
-    x: Array[_Upto_complex128] | complex, lmbda: Array[_Upto_complex128] | complex
+    x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: Array[_Upto_uint4] | int, lmbda: Array[_Upto_uint4] | int) -> Array[float32]:
+def boxcox1p(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: Array[_Upto_int4] | int, lmbda: Array[_Upto_int4] | int) -> Array[float32]:
+def boxcox1p(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def boxcox1p(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    lmbda: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    lmbda: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: complex, lmbda: ArrayLike) -> Array[Any]:
+def boxcox1p(x: complex, lmbda: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(
-    x: Array[_Abstract] | _NumPyUnknown | complex, lmbda: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -632,9 +589,7 @@ def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def comb(
-    N: Array[_Abstract] | _NumPyUnknown, k: ArrayLike, *, repetition: bool = False
-) -> Array[Any]:
+def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: builtins.bool = False) -> Array[Any]:
     """jax.scipy.special.comb of N and k.
 
     dtype: the common dtype of N and k, bool and integers become floating. It takes bool,
@@ -644,104 +599,111 @@ def comb(
     """
 
 @overload
-def comb(
-    N: ArrayLike, k: Array[_Abstract] | _NumPyUnknown, *, repetition: bool = False
-) -> Array[Any]:
+def comb(N: _ArrayLike, k: _UnknownArray, *, repetition: builtins.bool = False) -> Array[Any]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_bool] | builtins.bool,
-    k: Array[_Upto_bool] | builtins.bool,
-    *,
-    repetition: bool = False,
+    N: _ArrayOrScalarUpto_bool, k: _ArrayOrScalarUpto_bool, *, repetition: builtins.bool = False
 ) -> Array[float32]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_weak_int] | int, k: Array[_Upto_weak_int] | int, *, repetition: bool = False
+    N: _ArrayOrScalarUpto_weak_int,
+    k: _ArrayOrScalarUpto_weak_int,
+    *,
+    repetition: builtins.bool = False,
 ) -> Array[weak_float]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_int32] | int, k: Array[_Upto_int32] | int, *, repetition: bool = False
+    N: _ArrayOrScalarUpto_int32, k: _ArrayOrScalarUpto_int32, *, repetition: builtins.bool = False
 ) -> Array[float32]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_int64] | int, k: Array[_Upto_int64] | int, *, repetition: bool = False
+    N: _ArrayOrScalarUpto_int64, k: _ArrayOrScalarUpto_int64, *, repetition: builtins.bool = False
 ) -> Array[float64]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_uint64] | int, k: Array[_Upto_uint64] | int, *, repetition: bool = False
+    N: _ArrayOrScalarUpto_uint64, k: _ArrayOrScalarUpto_uint64, *, repetition: builtins.bool = False
 ) -> Array[float64]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_weak_float] | float,
-    k: Array[_Upto_weak_float] | float,
+    N: _ArrayOrScalarUpto_weak_float,
+    k: _ArrayOrScalarUpto_weak_float,
     *,
-    repetition: bool = False,
+    repetition: builtins.bool = False,
 ) -> Array[weak_float]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_bfloat16] | float, k: Array[_Upto_bfloat16] | float, *, repetition: bool = False
+    N: _ArrayOrScalarUpto_bfloat16,
+    k: _ArrayOrScalarUpto_bfloat16,
+    *,
+    repetition: builtins.bool = False,
 ) -> Array[bfloat16]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_float16] | float, k: Array[_Upto_float16] | float, *, repetition: bool = False
+    N: _ArrayOrScalarUpto_float16,
+    k: _ArrayOrScalarUpto_float16,
+    *,
+    repetition: builtins.bool = False,
 ) -> Array[float16]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_float32] | float, k: Array[_Upto_float32] | float, *, repetition: bool = False
+    N: _ArrayOrScalarUpto_float32,
+    k: _ArrayOrScalarUpto_float32,
+    *,
+    repetition: builtins.bool = False,
 ) -> Array[float32]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_float64] | float, k: Array[_Upto_float64] | float, *, repetition: bool = False
+    N: _ArrayOrScalarUpto_float64,
+    k: _ArrayOrScalarUpto_float64,
+    *,
+    repetition: builtins.bool = False,
 ) -> Array[float64]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_uint4] | int, k: Array[_Upto_uint4] | int, *, repetition: bool = False
+    N: _ArrayOrScalarUpto_uint4, k: _ArrayOrScalarUpto_uint4, *, repetition: builtins.bool = False
 ) -> Array[float32]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Upto_int4] | int, k: Array[_Upto_int4] | int, *, repetition: bool = False
+    N: _ArrayOrScalarUpto_int4, k: _ArrayOrScalarUpto_int4, *, repetition: builtins.bool = False
 ) -> Array[float32]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    k: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    N: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    k: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
-    repetition: bool = False,
+    repetition: builtins.bool = False,
 ) -> Array[_LoneT]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: Array[_Abstract] | _NumPyUnknown | complex,
-    k: Array[_Abstract] | _NumPyUnknown | complex,
-    *,
-    repetition: bool = False,
+    N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: builtins.bool = False
 ) -> Array[Any]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -750,7 +712,7 @@ def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def dawsn(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def dawsn(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.dawsn of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -760,13 +722,7 @@ def dawsn(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
 
 @overload
 def dawsn(
-    x: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -783,11 +739,11 @@ def dawsn(x: Array[_Integer]) -> Array[_Integer]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def dawsn(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def dawsn(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def dawsn(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def dawsn(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -795,7 +751,7 @@ def dawsn(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def digamma(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def digamma(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.digamma of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -813,14 +769,7 @@ def digamma(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def digamma(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def digamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -828,17 +777,15 @@ def digamma(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def digamma(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def digamma(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def digamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def digamma(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def digamma(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def digamma(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -846,7 +793,7 @@ def digamma(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def entr(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.entr of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -864,14 +811,7 @@ def entr(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def entr(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -879,17 +819,15 @@ def entr(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def entr(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def entr(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def entr(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -897,7 +835,7 @@ def entr(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def erf(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.erf of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -915,14 +853,7 @@ def erf(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def erf(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -930,17 +861,15 @@ def erf(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def erf(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def erf(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def erf(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -948,7 +877,7 @@ def erf(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def erfc(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.erfc of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -966,14 +895,7 @@ def erfc(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def erfc(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -981,17 +903,15 @@ def erfc(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def erfc(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def erfc(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def erfc(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -999,7 +919,7 @@ def erfc(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcinv(y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def erfcinv(y: _AnyArray) -> Array[Any]:
     """jax.scipy.special.erfcinv of y.
 
     dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool,
@@ -1010,13 +930,7 @@ def erfcinv(y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any
 
 @overload
 def erfcinv(
-    y: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1029,11 +943,11 @@ def erfcinv(y: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcinv(y: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def erfcinv(y: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcinv(y: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def erfcinv(y: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1051,24 +965,11 @@ def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bott
     """
 
 @overload
-def erfcx(
-    x: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-) -> Array[float32]:
+def erfcx(x: _NumPyMadeFloat32 | Array[weak_int | weak_float] | float) -> Array[float32]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfcx(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-) -> Array[complex64]:
+def erfcx(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1080,11 +981,15 @@ def erfcx(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfcx(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def erfcx(x: Array[np.generic]) -> Array[float32]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfcx(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def erfcx(x: _NumPyFor_float16) -> Array[float16]:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def erfcx(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1092,7 +997,7 @@ def erfcx(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfinv(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def erfinv(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.erfinv of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1110,14 +1015,7 @@ def erfinv(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfinv(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def erfinv(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1125,17 +1023,15 @@ def erfinv(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfinv(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def erfinv(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfinv(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def erfinv(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfinv(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def erfinv(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1144,10 +1040,9 @@ def erfinv(x: _NoOperand) -> _NoResult:
 
 @overload
 def exp1(
-    x: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any],
+    x: _NumPyFor_complex64
+    | Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128]
+    | Array[_Abstract],
 ) -> Array[Any]:
     """jax.scipy.special.exp1 of x.
 
@@ -1158,13 +1053,7 @@ def exp1(
 
 @overload
 def exp1(
-    x: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -1173,11 +1062,11 @@ def exp1(x: Array[_Number]) -> Array[_Number]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def exp1(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def exp1(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def exp1(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def exp1(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1186,10 +1075,9 @@ def exp1(x: _NoOperand) -> _NoResult:
 
 @overload
 def expi(
-    x: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128]
-    | Array[_Abstract]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any],
+    x: _NumPyFor_complex64
+    | Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128]
+    | Array[_Abstract],
 ) -> Array[Any]:
     """jax.scipy.special.expi of x.
 
@@ -1200,13 +1088,7 @@ def expi(
 
 @overload
 def expi(
-    x: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -1215,11 +1097,11 @@ def expi(x: Array[_Number]) -> Array[_Number]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expi(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def expi(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expi(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def expi(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1227,7 +1109,7 @@ def expi(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expit(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def expit(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.expit of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1245,14 +1127,7 @@ def expit(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expit(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def expit(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1260,19 +1135,15 @@ def expit(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expit(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def expit(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expit(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def expit(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expit(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def expit(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1280,7 +1151,7 @@ def expit(x: complex) -> Array[weak_complex]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expit(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def expit(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1288,7 +1159,7 @@ def expit(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expn(n: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+def expn(n: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.expn of n and x.
 
     dtype: the common dtype of n and x, bool and integers become floating, none is weak.
@@ -1297,80 +1168,78 @@ def expn(n: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def expn(n: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def expn(n: _ArrayLike, x: _UnknownArray) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_int32] | int, x: Array[_Upto_int32] | int) -> Array[float32]:
+def expn(n: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_int64] | int, x: Array[_Upto_int64] | int) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_uint64] | int, x: Array[_Upto_uint64] | int) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float) -> Array[float32]:
+def expn(n: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+def expn(n: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]:
+def expn(n: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]:
+def expn(n: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_complex128] | complex, x: Array[_Upto_complex128] | complex) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_uint1] | int, x: Array[_Upto_uint1] | int) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_uint1, x: _ArrayOrScalarUpto_uint1) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_uint2] | int, x: Array[_Upto_uint2] | int) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_uint2, x: _ArrayOrScalarUpto_uint2) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_uint4] | int, x: Array[_Upto_uint4] | int) -> Array[float32]:
+def expn(n: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_int1] | int, x: Array[_Upto_int1] | int) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_int1, x: _ArrayOrScalarUpto_int1) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_int2] | int, x: Array[_Upto_int2] | int) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_int2, x: _ArrayOrScalarUpto_int2) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_int4] | int, x: Array[_Upto_int4] | int) -> Array[float32]:
+def expn(n: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(
-    n: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    n: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: complex, x: ArrayLike) -> Array[Any]:
+def expn(n: complex, x: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(
-    n: Array[_Abstract] | _NumPyUnknown | complex, x: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1378,9 +1247,7 @@ def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def factorial(
-    n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], exact: bool = False
-) -> Array[Any]:
+def factorial(n: _AnyArray, exact: builtins.bool = False) -> Array[Any]:
     """jax.scipy.special.factorial of n.
 
     dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at
@@ -1390,44 +1257,31 @@ def factorial(
     """
 
 @overload
-def factorial(n: Array[_Floating], exact: bool = False) -> Array[_Floating]:
+def factorial(n: Array[_Floating], exact: builtins.bool = False) -> Array[_Floating]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: Array[uint64 | int64], exact: bool = False) -> Array[float64]:
+def factorial(n: Array[uint64 | int64], exact: builtins.bool = False) -> Array[float64]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(
-    n: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-    exact: bool = False,
-) -> Array[float32]:
+def factorial(n: _NumPyMadeFloat32 | builtins.bool, exact: builtins.bool = False) -> Array[float32]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: Array[weak_int] | float, exact: bool = False) -> Array[weak_float]:
+def factorial(n: Array[weak_int] | float, exact: builtins.bool = False) -> Array[weak_float]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(
-    n: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-    exact: bool = False,
-) -> Array[float32]:
+def factorial(n: _ArrayMadeFloat32, exact: builtins.bool = False) -> Array[float32]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(
-    n: np.ndarray[Any, np.dtype[np.float16]] | np.float16, exact: bool = False
-) -> Array[float16]:
+def factorial(n: _NumPyFor_float16, exact: builtins.bool = False) -> Array[float16]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: Array[_Abstract] | _NumPyUnknown | complex, exact: bool = False) -> Array[Any]:
+def factorial(n: _UnknownArrayLike, exact: builtins.bool = False) -> Array[Any]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1448,11 +1302,8 @@ def fresnel(
 
 @overload
 def fresnel(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
+    x: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
@@ -1466,13 +1317,11 @@ def fresnel(x: Array[bfloat16]) -> tuple[Array[bfloat16], Array[bfloat16]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def fresnel(
-    x: Array[float16] | np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-) -> tuple[Array[float16], Array[float16]]:
+def fresnel(x: _NumPyFor_float16 | Array[float16]) -> tuple[Array[float16], Array[float16]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def fresnel(x: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
+def fresnel(x: _UnknownArrayLike) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
@@ -1480,7 +1329,7 @@ def fresnel(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def gamma(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def gamma(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.gamma of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -1490,22 +1339,14 @@ def gamma(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
 
 @overload
 def gamma(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
+    x: _NumPyMadeFloat32
+    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
 ) -> Array[float32]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gamma(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-) -> Array[complex64]:
+def gamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1521,11 +1362,11 @@ def gamma(x: Array[bfloat16]) -> Array[bfloat16]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gamma(x: Array[float16] | np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def gamma(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gamma(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def gamma(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1533,7 +1374,7 @@ def gamma(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gammainc(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.gammainc of a and x.
 
     dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
@@ -1543,72 +1384,68 @@ def gammainc(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def gammainc(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def gammainc(a: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammainc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammainc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammainc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammainc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammainc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def gammainc(
-    a: Array[_Upto_bool] | builtins.bool, x: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammainc(a: Array[_Upto_weak_int] | int, x: Array[_Upto_weak_int] | int) -> Array[weak_float]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammainc(a: Array[_Upto_int32] | int, x: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammainc(a: Array[_Upto_int64] | int, x: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammainc(a: Array[_Upto_uint64] | int, x: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammainc(
-    a: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
+    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammainc(a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+def gammainc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammainc(a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]:
+def gammainc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammainc(a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]:
+def gammainc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammainc(a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]:
+def gammainc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammainc(a: Array[_Upto_uint4] | int, x: Array[_Upto_uint4] | int) -> Array[float32]:
+def gammainc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammainc(a: Array[_Upto_int4] | int, x: Array[_Upto_int4] | int) -> Array[float32]:
+def gammainc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def gammainc(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammainc(
-    a: Array[_Abstract] | _NumPyUnknown | complex, x: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def gammainc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1616,7 +1453,7 @@ def gammainc(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.gammaincc of a and x.
 
     dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
@@ -1626,74 +1463,68 @@ def gammaincc(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def gammaincc(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def gammaincc(a: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammaincc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammaincc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammaincc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammaincc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammaincc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def gammaincc(
-    a: Array[_Upto_bool] | builtins.bool, x: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaincc(a: Array[_Upto_weak_int] | int, x: Array[_Upto_weak_int] | int) -> Array[weak_float]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaincc(a: Array[_Upto_int32] | int, x: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaincc(a: Array[_Upto_int64] | int, x: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaincc(a: Array[_Upto_uint64] | int, x: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def gammaincc(
-    a: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
+    a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(
-    a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def gammaincc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]:
+def gammaincc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]:
+def gammaincc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]:
+def gammaincc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(a: Array[_Upto_uint4] | int, x: Array[_Upto_uint4] | int) -> Array[float32]:
+def gammaincc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(a: Array[_Upto_int4] | int, x: Array[_Upto_int4] | int) -> Array[float32]:
+def gammaincc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def gammaincc(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(
-    a: Array[_Abstract] | _NumPyUnknown | complex, x: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1701,7 +1532,7 @@ def gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def gammaln(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.gammaln of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1719,14 +1550,7 @@ def gammaln(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def gammaln(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1734,17 +1558,15 @@ def gammaln(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def gammaln(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def gammaln(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def gammaln(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1765,7 +1587,8 @@ def gammasgn(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[
 
 @overload
 def gammasgn(
-    x: Array[
+    x: _NumPyMadeFloat32
+    | Array[
         bool_
         | uint4
         | uint8
@@ -1780,10 +1603,6 @@ def gammasgn(
         | float32
         | float64
     ]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
     | float,
 ) -> Array[float32]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
@@ -1793,13 +1612,11 @@ def gammasgn(x: Array[bfloat16]) -> Array[bfloat16]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def gammasgn(
-    x: Array[float16] | np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-) -> Array[float16]:
+def gammasgn(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def gammasgn(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def gammasgn(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
@@ -1807,7 +1624,7 @@ def gammasgn(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def hyp1f1(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.hyp1f1 of a, b and x.
 
     dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
@@ -1816,63 +1633,53 @@ def hyp1f1(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> A
     """
 
 @overload
-def hyp1f1(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
-def hyp1f1(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def hyp1f1(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array[Any]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp1f1(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
-    x: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    x: _ArrayOrScalarUpto_weak_float,
 ) -> Array[float32]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp1f1(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
-    x: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp1f1(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
-    x: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp1f1(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    x: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp1f1(
-    a: Array[_Upto_uint4] | int, b: Array[_Upto_uint4] | int, x: Array[_Upto_uint4] | int
+    a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
 ) -> Array[float32]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp1f1(
-    a: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int, x: Array[_Upto_int4] | int
+    a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
 ) -> Array[float32]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
-def hyp1f1(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-) -> Array[Any]:
+def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1880,9 +1687,7 @@ def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
-def hyp2f1(
-    a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, c: ArrayLike, x: ArrayLike
-) -> Array[Any]:
+def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.hyp2f1 of a, b, c and x.
 
     dtype: the common dtype of a, b, c and x, bool and integers become floating, none is
@@ -1892,119 +1697,110 @@ def hyp2f1(
     """
 
 @overload
-def hyp2f1(
-    a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, c: ArrayLike, x: ArrayLike
-) -> Array[Any]:
+def hyp2f1(a: _ArrayLike, b: _UnknownArray, c: _ArrayLike, x: _ArrayLike) -> Array[Any]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _ArrayLike, x: _UnknownArray) -> Array[Any]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: ArrayLike, b: ArrayLike, c: Array[_Abstract] | _NumPyUnknown, x: ArrayLike
-) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp2f1(
-    a: ArrayLike, b: ArrayLike, c: ArrayLike, x: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
-
-@overload
-def hyp2f1(
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
-    c: Array[_Upto_int32] | int,
-    x: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
+    c: _ArrayOrScalarUpto_int32,
+    x: _ArrayOrScalarUpto_int32,
 ) -> Array[float32]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
-    c: Array[_Upto_int64] | int,
-    x: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
+    c: _ArrayOrScalarUpto_int64,
+    x: _ArrayOrScalarUpto_int64,
 ) -> Array[float64]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
-    c: Array[_Upto_uint64] | int,
-    x: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
+    c: _ArrayOrScalarUpto_uint64,
+    x: _ArrayOrScalarUpto_uint64,
 ) -> Array[float64]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
-    c: Array[_Upto_weak_float] | float,
-    x: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    c: _ArrayOrScalarUpto_weak_float,
+    x: _ArrayOrScalarUpto_weak_float,
 ) -> Array[float32]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
-    c: Array[_Upto_bfloat16] | float,
-    x: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
+    c: _ArrayOrScalarUpto_bfloat16,
+    x: _ArrayOrScalarUpto_bfloat16,
 ) -> Array[bfloat16]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
-    c: Array[_Upto_float16] | float,
-    x: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
+    c: _ArrayOrScalarUpto_float16,
+    x: _ArrayOrScalarUpto_float16,
 ) -> Array[float16]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    c: Array[_Upto_float32] | float,
-    x: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    c: _ArrayOrScalarUpto_float32,
+    x: _ArrayOrScalarUpto_float32,
 ) -> Array[float32]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
-    c: Array[_Upto_float64] | float,
-    x: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
+    c: _ArrayOrScalarUpto_float64,
+    x: _ArrayOrScalarUpto_float64,
 ) -> Array[float64]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    c: Array[_Upto_uint4] | int,
-    x: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    c: _ArrayOrScalarUpto_uint4,
+    x: _ArrayOrScalarUpto_uint4,
 ) -> Array[float32]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    c: Array[_Upto_int4] | int,
-    x: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    c: _ArrayOrScalarUpto_int4,
+    x: _ArrayOrScalarUpto_int4,
 ) -> Array[float32]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    c: Array[_Abstract] | _NumPyUnknown | complex,
-    x: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike, b: _UnknownArrayLike, c: _UnknownArrayLike, x: _UnknownArrayLike
 ) -> Array[Any]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
@@ -2013,7 +1809,7 @@ def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoRes
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
-def i0(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def i0(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.i0 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -2031,14 +1827,7 @@ def i0(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def i0(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2046,17 +1835,15 @@ def i0(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def i0(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def i0(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def i0(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2064,7 +1851,7 @@ def i0(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def i0e(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.i0e of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -2082,14 +1869,7 @@ def i0e(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def i0e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2097,17 +1877,15 @@ def i0e(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def i0e(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def i0e(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def i0e(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2115,7 +1893,7 @@ def i0e(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def i1(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.i1 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -2133,14 +1911,7 @@ def i1(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def i1(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2148,17 +1919,15 @@ def i1(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def i1(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def i1(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def i1(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2166,7 +1935,7 @@ def i1(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def i1e(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.i1e of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -2184,14 +1953,7 @@ def i1e(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def i1e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2199,17 +1961,15 @@ def i1e(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def i1e(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def i1e(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def i1e(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2217,7 +1977,7 @@ def i1e(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def kl_div(p: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
+def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.kl_div of p and q.
 
     dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
@@ -2227,70 +1987,66 @@ def kl_div(p: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def kl_div(p: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def kl_div(p: _ArrayLike, q: _UnknownArray) -> Array[Any]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array[Any]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array[Any]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def kl_div(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def kl_div(
-    p: Array[_Upto_bool] | builtins.bool, q: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: Array[_Upto_weak_int] | int, q: Array[_Upto_weak_int] | int) -> Array[Any]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: Array[_Upto_int32] | int, q: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: Array[_Upto_int64] | int, q: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: Array[_Upto_uint64] | int, q: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: Array[_Upto_weak_float] | float, q: Array[_Upto_weak_float] | float) -> Array[Any]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: Array[_Upto_bfloat16] | float, q: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: Array[_Upto_float16] | float, q: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: Array[_Upto_float32] | float, q: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: Array[_Upto_float64] | float, q: Array[_Upto_float64] | float) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: Array[_Upto_uint4] | int, q: Array[_Upto_uint4] | int) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(p: Array[_Upto_int4] | int, q: Array[_Upto_int4] | int) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def kl_div(
-    p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    q: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def kl_div(
-    p: Array[_Abstract] | _NumPyUnknown | complex, q: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def kl_div(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2310,10 +2066,7 @@ def log_ndtr(
 
 @overload
 def log_softmax(
-    x: Array[bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_]]
-    | np.bool_
-    | builtins.bool,
+    x: _NumPyFor_bool | Array[_Bottom] | builtins.bool,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -2331,6 +2084,7 @@ def log_softmax(
     | Array[uint8 | uint16 | uint32 | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
+    | np.float64
     | np.integer[Any]
     | float,
     /,
@@ -2341,10 +2095,7 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -2365,17 +2116,12 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
+    x: _NumPyFor_float16, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float16]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def log_softmax(
-    x: Array[_Abstract] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[Any]:
+def log_softmax(x: _ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2383,7 +2129,7 @@ def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def loggamma(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def loggamma(x: _AnyArray) -> Array[Any]:
     """jax.scipy.special.loggamma of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int
@@ -2397,14 +2143,7 @@ def loggamma(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def loggamma(
-    x: np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def loggamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
@@ -2412,12 +2151,7 @@ def loggamma(x: Array[weak_int] | float) -> Array[weak_float]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def loggamma(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
-) -> Array[complex64]:
+def loggamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
@@ -2425,17 +2159,15 @@ def loggamma(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def loggamma(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
-) -> Array[float32]:
+def loggamma(x: _ArrayMadeFloat32) -> Array[float32]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def loggamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def loggamma(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def loggamma(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def loggamma(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
@@ -2457,15 +2189,7 @@ def logit(
     """
 
 @overload
-def logit(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.float64
-    | np.integer[Any]
-    | builtins.bool,
-) -> Array[float32]:
+def logit(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2477,17 +2201,15 @@ def logit(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logit(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+def logit(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logit(
-    x: np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]] | np.complexfloating[Any, Any],
-) -> Array[complex64]:
+def logit(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logit(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def logit(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2496,13 +2218,13 @@ def logit(x: _NoOperand) -> _NoResult:
 
 @overload
 def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown,
+    a: _UnknownArray,
     axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
+    b: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.logsumexp of a and b.
 
@@ -2516,181 +2238,181 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    b: Array[_Abstract] | _NumPyUnknown,
-    keepdims: bool = False,
+    b: _UnknownArray,
+    keepdims: builtins.bool = False,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
-    b: Array[_Abstract] | _NumPyUnknown,
-    keepdims: bool = False,
+    b: _UnknownArray,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
     axis: Axis = None,
-    b: Array[_Upto_int32] | int | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_int32 | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
     axis: Axis = None,
-    b: Array[_Upto_int64] | int | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_int64 | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
     axis: Axis = None,
-    b: Array[_Upto_uint64] | int | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_uint64 | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
     axis: Axis = None,
-    b: Array[_Upto_weak_float] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_weak_float | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
     axis: Axis = None,
-    b: Array[_Upto_bfloat16] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_bfloat16 | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
     axis: Axis = None,
-    b: Array[_Upto_float16] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_float16 | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
     axis: Axis = None,
-    b: Array[_Upto_float32] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_float32 | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
     axis: Axis = None,
-    b: Array[_Upto_complex64] | complex | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_complex64 | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
     axis: Axis = None,
-    b: Array[_Upto_float64] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_float64 | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
     axis: Axis = None,
-    b: Array[_Upto_complex128] | complex | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_complex128 | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
     axis: Axis = None,
-    b: Array[_Upto_uint4] | int | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_uint4 | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
     axis: Axis = None,
-    b: Array[_Upto_int4] | int | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_int4 | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: Axis = None,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[_LoneT], Array[_LoneT]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
@@ -2698,176 +2420,176 @@ def logsumexp(
 def logsumexp(
     a: complex,
     axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
+    b: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown,
+    a: _UnknownArray,
     axis: Axis,
-    b: ArrayLike,
-    keepdims: bool,
+    b: _ArrayLike,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
-    b: Array[_Abstract] | _NumPyUnknown,
-    keepdims: bool,
+    b: _UnknownArray,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
     axis: Axis,
-    b: Array[_Upto_int32] | int,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_int32,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
     axis: Axis,
-    b: Array[_Upto_int64] | int,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_int64,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
     axis: Axis,
-    b: Array[_Upto_uint64] | int,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_uint64,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
     axis: Axis,
-    b: Array[_Upto_weak_float] | float,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_weak_float,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
     axis: Axis,
-    b: Array[_Upto_bfloat16] | float,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_bfloat16,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
     axis: Axis,
-    b: Array[_Upto_float16] | float,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_float16,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
     axis: Axis,
-    b: Array[_Upto_float32] | float,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_float32,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
     axis: Axis,
-    b: Array[_Upto_complex64] | complex,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_complex64,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
     axis: Axis,
-    b: Array[_Upto_float64] | float,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_float64,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
     axis: Axis,
-    b: Array[_Upto_complex128] | complex,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_complex128,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
     axis: Axis,
-    b: Array[_Upto_uint4] | int,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_uint4,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
     axis: Axis,
-    b: Array[_Upto_int4] | int,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_int4,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: Axis,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    keepdims: bool,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[_LoneT], Array[_LoneT]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
@@ -2875,221 +2597,221 @@ def logsumexp(
 def logsumexp(
     a: complex,
     axis: Axis,
-    b: ArrayLike,
-    keepdims: bool,
+    b: _ArrayLike,
+    keepdims: builtins.bool,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Abstract] | _NumPyUnknown,
+    a: _UnknownArray,
     axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
+    b: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
     *,
-    b: Array[_Abstract] | _NumPyUnknown,
-    keepdims: bool = False,
+    b: _UnknownArray,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis,
-    b: Array[_Abstract] | _NumPyUnknown,
-    keepdims: bool = False,
+    b: _UnknownArray,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_int32] | int,
+    a: _ArrayOrScalarUpto_int32,
     axis: Axis = None,
-    b: Array[_Upto_int32] | int | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_int32 | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_int64] | int,
+    a: _ArrayOrScalarUpto_int64,
     axis: Axis = None,
-    b: Array[_Upto_int64] | int | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_int64 | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_uint64] | int,
+    a: _ArrayOrScalarUpto_uint64,
     axis: Axis = None,
-    b: Array[_Upto_uint64] | int | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_uint64 | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float,
     axis: Axis = None,
-    b: Array[_Upto_weak_float] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_weak_float | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_bfloat16] | float,
+    a: _ArrayOrScalarUpto_bfloat16,
     axis: Axis = None,
-    b: Array[_Upto_bfloat16] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_bfloat16 | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[bfloat16]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_float16] | float,
+    a: _ArrayOrScalarUpto_float16,
     axis: Axis = None,
-    b: Array[_Upto_float16] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_float16 | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_float32] | float,
+    a: _ArrayOrScalarUpto_float32,
     axis: Axis = None,
-    b: Array[_Upto_float32] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_float32 | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_complex64] | complex,
+    a: _ArrayOrScalarUpto_complex64,
     axis: Axis = None,
-    b: Array[_Upto_complex64] | complex | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_complex64 | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex64]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_float64] | float,
+    a: _ArrayOrScalarUpto_float64,
     axis: Axis = None,
-    b: Array[_Upto_float64] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_float64 | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float64]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_complex128] | complex,
+    a: _ArrayOrScalarUpto_complex128,
     axis: Axis = None,
-    b: Array[_Upto_complex128] | complex | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_complex128 | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[complex128]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_uint4] | int,
+    a: _ArrayOrScalarUpto_uint4,
     axis: Axis = None,
-    b: Array[_Upto_uint4] | int | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_uint4 | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Upto_int4] | int,
+    a: _ArrayOrScalarUpto_int4,
     axis: Axis = None,
-    b: Array[_Upto_int4] | int | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_int4 | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: Axis = None,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
-    keepdims: bool = False,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[_LoneT]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
+    b: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
     return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
+    b: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
     *,
     return_sign: Literal[True],
-    where: ArrayLike | None = None,
+    where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: ArrayLike,
+    a: _ArrayLike,
     axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    return_sign: bool = False,
-    where: ArrayLike | None = None,
+    b: _ArrayLike | None = None,
+    keepdims: builtins.bool = False,
+    return_sign: builtins.bool = False,
+    where: _ArrayLike | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
@@ -3105,9 +2827,7 @@ def logsumexp(
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def multigammaln(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], d: ArrayLike
-) -> Array[Any]:
+def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.multigammaln of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak, but bool with
@@ -3118,33 +2838,24 @@ def multigammaln(
 
 @overload
 def multigammaln(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
-    d: ArrayLike,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, d: _ArrayLike
 ) -> Array[float32]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def multigammaln(a: Array[_Floating], d: ArrayLike) -> Array[_Floating]:
+def multigammaln(a: Array[_Floating], d: _ArrayLike) -> Array[_Floating]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def multigammaln(a: Array[uint64 | int64], d: ArrayLike) -> Array[float64]:
+def multigammaln(a: Array[uint64 | int64], d: _ArrayLike) -> Array[float64]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def multigammaln(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16, d: ArrayLike
-) -> Array[float16]:
+def multigammaln(a: _NumPyFor_float16, d: _ArrayLike) -> Array[float16]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def multigammaln(a: ArrayLike, d: ArrayLike) -> Array[Any]:
+def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -3212,9 +2923,7 @@ def ndtri(
     """
 
 @overload
-def ndtri(
-    p: Array[weak_float] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
-) -> Array[float32]:
+def ndtri(p: _NumPyFor_float32 | Array[weak_float] | float) -> Array[float32]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -3222,7 +2931,7 @@ def ndtri(p: Array[_Number]) -> Array[_Number]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def ndtri(p: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def ndtri(p: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -3230,7 +2939,7 @@ def ndtri(p: _NoOperand) -> _NoResult:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def owens_t(h: Array[_Abstract] | _NumPyUnknown, a: ArrayLike) -> Array[Any]:
+def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.owens_t of h and a.
 
     dtype: the common dtype of h and a and the default float.
@@ -3239,57 +2948,53 @@ def owens_t(h: Array[_Abstract] | _NumPyUnknown, a: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def owens_t(h: ArrayLike, a: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def owens_t(h: _ArrayLike, a: _UnknownArray) -> Array[Any]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def owens_t(h: Array[_Upto_int32] | int, a: Array[_Upto_int32] | int) -> Array[float32]:
+def owens_t(h: _ArrayOrScalarUpto_int32, a: _ArrayOrScalarUpto_int32) -> Array[float32]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def owens_t(h: Array[_Upto_int64] | int, a: Array[_Upto_int64] | int) -> Array[float64]:
+def owens_t(h: _ArrayOrScalarUpto_int64, a: _ArrayOrScalarUpto_int64) -> Array[float64]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def owens_t(h: Array[_Upto_uint64] | int, a: Array[_Upto_uint64] | int) -> Array[float64]:
+def owens_t(h: _ArrayOrScalarUpto_uint64, a: _ArrayOrScalarUpto_uint64) -> Array[float64]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def owens_t(h: Array[_Upto_float32] | float, a: Array[_Upto_float32] | float) -> Array[float32]:
+def owens_t(h: _ArrayOrScalarUpto_float32, a: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+
+@overload
+def owens_t(h: _ArrayOrScalarUpto_complex64, a: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+
+@overload
+def owens_t(h: _ArrayOrScalarUpto_float64, a: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(
-    h: Array[_Upto_complex64] | complex, a: Array[_Upto_complex64] | complex
-) -> Array[complex64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
-
-@overload
-def owens_t(h: Array[_Upto_float64] | float, a: Array[_Upto_float64] | float) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
-
-@overload
-def owens_t(
-    h: Array[_Upto_complex128] | complex, a: Array[_Upto_complex128] | complex
+    h: _ArrayOrScalarUpto_complex128, a: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def owens_t(h: Array[_Upto_uint4] | int, a: Array[_Upto_uint4] | int) -> Array[float32]:
+def owens_t(h: _ArrayOrScalarUpto_uint4, a: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def owens_t(h: Array[_Upto_int4] | int, a: Array[_Upto_int4] | int) -> Array[float32]:
+def owens_t(h: _ArrayOrScalarUpto_int4, a: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def owens_t(h: complex, a: ArrayLike) -> Array[Any]:
+def owens_t(h: complex, a: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def owens_t(
-    h: Array[_Abstract] | _NumPyUnknown | complex, a: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
@@ -3297,7 +3002,7 @@ def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def poch(z: Array[_Abstract] | _NumPyUnknown, m: ArrayLike) -> Array[Any]:
+def poch(z: _UnknownArray, m: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.poch of z and m.
 
     dtype: the common dtype of z and m, bool and integers become floating, none is weak.
@@ -3306,53 +3011,51 @@ def poch(z: Array[_Abstract] | _NumPyUnknown, m: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def poch(z: ArrayLike, m: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def poch(z: _ArrayLike, m: _UnknownArray) -> Array[Any]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: Array[_Upto_int32] | int, m: Array[_Upto_int32] | int) -> Array[float32]:
+def poch(z: _ArrayOrScalarUpto_int32, m: _ArrayOrScalarUpto_int32) -> Array[float32]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: Array[_Upto_int64] | int, m: Array[_Upto_int64] | int) -> Array[float64]:
+def poch(z: _ArrayOrScalarUpto_int64, m: _ArrayOrScalarUpto_int64) -> Array[float64]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: Array[_Upto_uint64] | int, m: Array[_Upto_uint64] | int) -> Array[float64]:
+def poch(z: _ArrayOrScalarUpto_uint64, m: _ArrayOrScalarUpto_uint64) -> Array[float64]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: Array[_Upto_weak_float] | float, m: Array[_Upto_weak_float] | float) -> Array[float32]:
+def poch(z: _ArrayOrScalarUpto_weak_float, m: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: Array[_Upto_bfloat16] | float, m: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+def poch(z: _ArrayOrScalarUpto_bfloat16, m: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: Array[_Upto_float16] | float, m: Array[_Upto_float16] | float) -> Array[float16]:
+def poch(z: _ArrayOrScalarUpto_float16, m: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: Array[_Upto_float32] | float, m: Array[_Upto_float32] | float) -> Array[float32]:
+def poch(z: _ArrayOrScalarUpto_float32, m: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: Array[_Upto_float64] | float, m: Array[_Upto_float64] | float) -> Array[float64]:
+def poch(z: _ArrayOrScalarUpto_float64, m: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: Array[_Upto_uint4] | int, m: Array[_Upto_uint4] | int) -> Array[float32]:
+def poch(z: _ArrayOrScalarUpto_uint4, m: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: Array[_Upto_int4] | int, m: Array[_Upto_int4] | int) -> Array[float32]:
+def poch(z: _ArrayOrScalarUpto_int4, m: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(
-    z: Array[_Abstract] | _NumPyUnknown | complex, m: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
@@ -3360,7 +3063,7 @@ def poch(z: _NoOperand, m: _NoOperand) -> _NoResult:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def polygamma(n: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.polygamma of n and x.
 
     dtype: the common dtype of n and x, bool and integers become floating. It takes bool,
@@ -3370,7 +3073,7 @@ def polygamma(n: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def polygamma(n: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def polygamma(n: _ArrayLike, x: _UnknownArray) -> Array[Any]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3392,72 +3095,60 @@ def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def polygamma(n: _NumberOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: _NumberOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: _NumberOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: _NumberOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def polygamma(
-    n: Array[_NumberUpto_weak_int] | int, x: Array[_Upto_weak_int] | int
+    n: _NumberOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(n: Array[_NumberUpto_int32] | int, x: Array[_Upto_int32] | int) -> Array[float32]:
+def polygamma(n: _NumberOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(n: Array[_NumberUpto_int64] | int, x: Array[_Upto_int64] | int) -> Array[float64]:
+def polygamma(n: _NumberOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(n: Array[_NumberUpto_uint64] | int, x: Array[_Upto_uint64] | int) -> Array[float64]:
+def polygamma(n: _NumberOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(
-    n: Array[_NumberUpto_weak_float] | float, x: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
+def polygamma(n: _NumberOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(
-    n: Array[_NumberUpto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def polygamma(n: _NumberOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(
-    n: Array[_NumberUpto_float16] | float, x: Array[_Upto_float16] | float
-) -> Array[float16]:
+def polygamma(n: _NumberOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def polygamma(
-    n: Array[_NumberUpto_float32] | float, x: Array[_Upto_float32] | float
-) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(
-    n: Array[_NumberUpto_float64] | float, x: Array[_Upto_float64] | float
-) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(n: Array[_NumberUpto_uint4] | int, x: Array[_Upto_uint4] | int) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(n: Array[_NumberUpto_int4] | int, x: Array[_Upto_int4] | int) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(
-    n: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    n: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(
-    n: Array[_Abstract] | _NumPyUnknown | complex, x: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3465,7 +3156,7 @@ def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def rel_entr(p: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
+def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.rel_entr of p and q.
 
     dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
@@ -3475,70 +3166,66 @@ def rel_entr(p: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def rel_entr(p: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def rel_entr(p: _ArrayLike, q: _UnknownArray) -> Array[Any]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array[Any]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array[Any]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def rel_entr(
-    p: Array[_Upto_bool] | builtins.bool, q: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: Array[_Upto_weak_int] | int, q: Array[_Upto_weak_int] | int) -> Array[Any]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: Array[_Upto_int32] | int, q: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: Array[_Upto_int64] | int, q: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: Array[_Upto_uint64] | int, q: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: Array[_Upto_weak_float] | float, q: Array[_Upto_weak_float] | float) -> Array[Any]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: Array[_Upto_bfloat16] | float, q: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: Array[_Upto_float16] | float, q: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: Array[_Upto_float32] | float, q: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: Array[_Upto_float64] | float, q: Array[_Upto_float64] | float) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: Array[_Upto_uint4] | int, q: Array[_Upto_uint4] | int) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(p: Array[_Upto_int4] | int, q: Array[_Upto_int4] | int) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def rel_entr(
-    p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    q: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def rel_entr(
-    p: Array[_Abstract] | _NumPyUnknown | complex, q: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3546,7 +3233,7 @@ def rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def sici(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], Array[Any]]:
+def sici(x: _AnyArray) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.sici of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -3556,13 +3243,7 @@ def sici(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[
 
 @overload
 def sici(
-    x: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -3575,13 +3256,11 @@ def sici(x: Array[uint64 | int64]) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def sici(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-) -> tuple[Array[float16], Array[float16]]:
+def sici(x: _NumPyFor_float16) -> tuple[Array[float16], Array[float16]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def sici(x: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
+def sici(x: _UnknownArrayLike) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -3590,10 +3269,7 @@ def sici(x: _NoOperand) -> _NoResult:
 
 @overload
 def softmax(
-    x: Array[bool_ | uint1 | uint2 | int1 | int2 | int64]
-    | np.ndarray[Any, np.dtype[np.bool_]]
-    | np.bool_
-    | builtins.bool,
+    x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -3608,9 +3284,9 @@ def softmax(
 @overload
 def softmax(
     x: Array[weak_int | weak_float]
-    | Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
     | np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.integer[Any]]]
     | np.float32
+    | np.float64
     | np.integer[Any]
     | float,
     /,
@@ -3621,10 +3297,7 @@ def softmax(
 
 @overload
 def softmax(
-    x: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -3641,17 +3314,18 @@ def softmax(x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None) -
 
 @overload
 def softmax(
-    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-) -> Array[float16]:
+    x: Array[np.generic], /, *, axis: int | tuple[int, ...] | None = None
+) -> Array[float32]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def softmax(
-    x: Array[_Abstract] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[Any]:
+    x: _NumPyFor_float16, /, *, axis: int | tuple[int, ...] | None = None
+) -> Array[float16]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -3668,9 +3342,7 @@ def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[An
     """
 
 @overload
-def spence(
-    x: Array[float32] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | float,
-) -> Array[float32]:
+def spence(x: _NumPyFor_float32 | Array[float32] | float) -> Array[float32]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -3678,7 +3350,7 @@ def spence(x: Array[float64]) -> Array[float64]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def spence(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def spence(x: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -3686,7 +3358,7 @@ def spence(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def wofz(z: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def wofz(z: _AnyArray) -> Array[Any]:
     """jax.scipy.special.wofz of z.
 
     dtype: the complex dtype of the dtype of z, not weak.
@@ -3697,35 +3369,6 @@ def wofz(z: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
 @overload
 def wofz(
     z: Array[weak_int | weak_float | weak_complex]
-    | Array[
-        bool_
-        | uint1
-        | uint2
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | int1
-        | int2
-        | int4
-        | int8
-        | int16
-        | int32
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-    ]
     | np.ndarray[
         Any,
         np.dtype[
@@ -3740,6 +3383,7 @@ def wofz(
     | np.bool_
     | np.float16
     | np.float32
+    | np.float64
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
@@ -3755,7 +3399,11 @@ def wofz(z: Array[uint64 | int64 | float64]) -> Array[complex128]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
-def wofz(z: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
+def wofz(z: Array[np.generic]) -> Array[complex64]:
+    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
+
+@overload
+def wofz(z: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
@@ -3763,7 +3411,7 @@ def wofz(z: _NoOperand) -> _NoResult:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
-def xlog1py(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.xlog1py of x and y.
 
     dtype: the common dtype of x and y, bool and integers become floating. It takes any
@@ -3773,94 +3421,88 @@ def xlog1py(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def xlog1py(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def xlog1py(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlog1py(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlog1py(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlog1py(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlog1py(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlog1py(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def xlog1py(
-    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlog1py(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_float]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlog1py(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlog1py(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlog1py(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlog1py(
-    x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
+    x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+def xlog1py(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+def xlog1py(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+def xlog1py(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def xlog1py(
-    x: Array[_Upto_weak_complex] | complex, y: Array[_Upto_weak_complex] | complex
+    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(
-    x: Array[_Upto_complex64] | complex, y: Array[_Upto_complex64] | complex
-) -> Array[complex64]:
+def xlog1py(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+def xlog1py(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def xlog1py(
-    x: Array[_Upto_complex128] | complex, y: Array[_Upto_complex128] | complex
+    x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(x: Array[_Upto_uint4] | int, y: Array[_Upto_uint4] | int) -> Array[float32]:
+def xlog1py(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(x: Array[_Upto_int4] | int, y: Array[_Upto_int4] | int) -> Array[float32]:
+def xlog1py(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def xlog1py(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(x: complex, y: ArrayLike) -> Array[Any]:
+def xlog1py(x: complex, y: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(
-    x: Array[_Abstract] | _NumPyUnknown | complex, y: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def xlog1py(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3868,7 +3510,7 @@ def xlog1py(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.xlogy of x and y.
 
     dtype: the common dtype of x and y, bool and integers become floating. It takes any
@@ -3878,94 +3520,84 @@ def xlogy(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def xlogy(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def xlogy(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlogy(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlogy(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlogy(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlogy(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlogy(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlogy(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlogy(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlogy(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def xlogy(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def xlogy(
-    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_float]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(
-    x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def xlogy(
-    x: Array[_Upto_weak_complex] | complex, y: Array[_Upto_weak_complex] | complex
+    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(
-    x: Array[_Upto_complex64] | complex, y: Array[_Upto_complex64] | complex
-) -> Array[complex64]:
+def xlogy(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+def xlogy(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(
-    x: Array[_Upto_complex128] | complex, y: Array[_Upto_complex128] | complex
-) -> Array[complex128]:
+def xlogy(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(x: Array[_Upto_uint4] | int, y: Array[_Upto_uint4] | int) -> Array[float32]:
+def xlogy(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(x: Array[_Upto_int4] | int, y: Array[_Upto_int4] | int) -> Array[float32]:
+def xlogy(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def xlogy(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(x: complex, y: ArrayLike) -> Array[Any]:
+def xlogy(x: complex, y: _ArrayLike) -> Array[Any]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(
-    x: Array[_Abstract] | _NumPyUnknown | complex, y: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3973,7 +3605,7 @@ def xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike | None = None) -> Array[Any]:
+def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array[Any]:
     """jax.scipy.special.zeta of x and q.
 
     dtype: the common dtype of x and q, bool and integers become floating. It takes bool,
@@ -3983,85 +3615,80 @@ def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike | None = None) -> Arr
     """
 
 @overload
-def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def zeta(x: _ArrayLike, q: _UnknownArray) -> Array[Any]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def zeta(x: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool | None = None) -> Array[float32]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def zeta(
-    x: Array[_Upto_bool] | builtins.bool, q: Array[_Upto_bool] | builtins.bool | None = None
-) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def zeta(
-    x: Array[_Upto_weak_int] | int, q: Array[_Upto_weak_int] | int | None = None
+    x: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int | None = None
 ) -> Array[weak_float]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def zeta(x: Array[_Upto_int32] | int, q: Array[_Upto_int32] | int | None = None) -> Array[float32]:
+def zeta(x: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32 | None = None) -> Array[float32]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def zeta(x: Array[_Upto_int64] | int, q: Array[_Upto_int64] | int | None = None) -> Array[float64]:
+def zeta(x: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64 | None = None) -> Array[float64]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def zeta(
-    x: Array[_Upto_uint64] | int, q: Array[_Upto_uint64] | int | None = None
+    x: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64 | None = None
 ) -> Array[float64]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def zeta(
-    x: Array[_Upto_weak_float] | float, q: Array[_Upto_weak_float] | float | None = None
+    x: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float | None = None
 ) -> Array[weak_float]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def zeta(
-    x: Array[_Upto_bfloat16] | float, q: Array[_Upto_bfloat16] | float | None = None
+    x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16 | None = None
 ) -> Array[bfloat16]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def zeta(
-    x: Array[_Upto_float16] | float, q: Array[_Upto_float16] | float | None = None
+    x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16 | None = None
 ) -> Array[float16]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def zeta(
-    x: Array[_Upto_float32] | float, q: Array[_Upto_float32] | float | None = None
+    x: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32 | None = None
 ) -> Array[float32]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def zeta(
-    x: Array[_Upto_float64] | float, q: Array[_Upto_float64] | float | None = None
+    x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64 | None = None
 ) -> Array[float64]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def zeta(x: Array[_Upto_uint4] | int, q: Array[_Upto_uint4] | int | None = None) -> Array[float32]:
+def zeta(x: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4 | None = None) -> Array[float32]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def zeta(x: Array[_Upto_int4] | int, q: Array[_Upto_int4] | int | None = None) -> Array[float32]:
+def zeta(x: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4 | None = None) -> Array[float32]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def zeta(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    q: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
 ) -> Array[_LoneT]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def zeta(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    q: Array[_Abstract] | _NumPyUnknown | complex | None = None,
-) -> Array[Any]:
+def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array[Any]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -70,6 +70,85 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.dft.html
         """
     @overload
+    def eigh(
+        a: ArrayLike,
+        b: ArrayLike | None = None,
+        lower: bool = True,
+        eigvals_only: Literal[False] = False,
+        overwrite_a: bool = False,
+        overwrite_b: bool = False,
+        turbo: bool = True,
+        eigvals: None = None,
+        type: int = 1,
+        check_finite: bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.eigh of a and b.
+
+        dtype: (1) the common dtype of a and b, integers become floating, complex numbers real;
+        (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only
+        = True: the common dtype of a and b, integers become floating, complex numbers real.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.eigh.html
+        """
+    @overload
+    def eigh(
+        a: ArrayLike,
+        b: ArrayLike | None = None,
+        lower: bool = True,
+        *,
+        eigvals_only: Literal[True],
+        overwrite_a: bool = False,
+        overwrite_b: bool = False,
+        turbo: bool = True,
+        eigvals: None = None,
+        type: int = 1,
+        check_finite: bool = True,
+    ) -> Array[Any]:
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    @overload
+    def eigh(
+        a: ArrayLike,
+        b: ArrayLike | None,
+        lower: bool,
+        eigvals_only: Literal[True],
+        overwrite_a: bool = False,
+        overwrite_b: bool = False,
+        turbo: bool = True,
+        eigvals: None = None,
+        type: int = 1,
+        check_finite: bool = True,
+    ) -> Array[Any]:
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    @overload
+    def eigh(
+        a: ArrayLike,
+        b: ArrayLike | None = None,
+        lower: bool = True,
+        eigvals_only: bool = False,
+        overwrite_a: bool = False,
+        overwrite_b: bool = False,
+        turbo: bool = True,
+        eigvals: None = None,
+        type: int = 1,
+        check_finite: bool = True,
+    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    @overload
+    def eigh(
+        a: _NoOperand,
+        b: _NoOperand,
+        lower: _NoOperand,
+        eigvals_only: _NoOperand,
+        overwrite_a: _NoOperand,
+        overwrite_b: _NoOperand,
+        turbo: _NoOperand,
+        eigvals: _NoOperand,
+        type: _NoOperand,
+        check_finite: _NoOperand,
+    ) -> _NoResult:
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+    @overload
     def eigh_tridiagonal(
         d: ArrayLike,
         e: ArrayLike,
@@ -636,6 +715,7 @@ else:
         convolution_matrix as convolution_matrix,
         det as det,
         dft as dft,
+        eigh as eigh,
         eigh_tridiagonal as eigh_tridiagonal,
         expm as expm,
         expm_frechet as expm_frechet,
@@ -683,90 +763,6 @@ def cho_solve(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_solve.html
     """
-
-@overload
-def eigh(
-    a: ArrayLike,
-    b: ArrayLike | None = None,
-    lower: bool = True,
-    eigvals_only: Literal[False] = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    turbo: bool = True,
-    eigvals: None = None,
-    type: int = 1,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.eigh of a and b.
-
-    dtype: (1) the common dtype of a and b, integers become floating, complex numbers real;
-    (2) the common dtype of a and b, bool and integers become floating. It takes bool,
-    integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only
-    = True: the common dtype of a and b, integers become floating, complex numbers real.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.eigh.html
-    """
-
-@overload
-def eigh(
-    a: ArrayLike,
-    b: ArrayLike | None = None,
-    lower: bool = True,
-    *,
-    eigvals_only: Literal[True],
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    turbo: bool = True,
-    eigvals: None = None,
-    type: int = 1,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
-
-@overload
-def eigh(
-    a: ArrayLike,
-    b: ArrayLike | None,
-    lower: bool,
-    eigvals_only: Literal[True],
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    turbo: bool = True,
-    eigvals: None = None,
-    type: int = 1,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
-
-@overload
-def eigh(
-    a: ArrayLike,
-    b: ArrayLike | None = None,
-    lower: bool = True,
-    eigvals_only: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    turbo: bool = True,
-    eigvals: None = None,
-    type: int = 1,
-    check_finite: bool = True,
-) -> Array[Any] | tuple[Array[Any], Array[Any]]:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
-
-@overload
-def eigh(
-    a: _NoOperand,
-    b: _NoOperand,
-    lower: _NoOperand,
-    eigvals_only: _NoOperand,
-    overwrite_a: _NoOperand,
-    overwrite_b: _NoOperand,
-    turbo: _NoOperand,
-    eigvals: _NoOperand,
-    type: _NoOperand,
-    check_finite: _NoOperand,
-) -> _NoResult:
-    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
 
 def funm(
     A: ArrayLike, func: Callable[[Array[Any]], Array[Any]], disp: bool = True

@@ -6,36 +6,37 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import builtins
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float4_e2m1fn,
+    _ArrayOrScalarUpto_float6_e2m3fn,
+    _ArrayOrScalarUpto_float6_e3m2fn,
+    _ArrayOrScalarUpto_float8_e3m4,
+    _ArrayOrScalarUpto_float8_e4m3,
+    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    _ArrayOrScalarUpto_float8_e4m3fn,
+    _ArrayOrScalarUpto_float8_e4m3fnuz,
+    _ArrayOrScalarUpto_float8_e5m2,
+    _ArrayOrScalarUpto_float8_e5m2fnuz,
+    _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_float,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_complex128,
-    _Upto_complex64,
-    _Upto_float16,
-    _Upto_float4_e2m1fn,
-    _Upto_float6_e2m3fn,
-    _Upto_float6_e3m2fn,
-    _Upto_float8_e3m4,
-    _Upto_float8_e4m3,
-    _Upto_float8_e4m3b11fnuz,
-    _Upto_float8_e4m3fn,
-    _Upto_float8_e4m3fnuz,
-    _Upto_float8_e5m2,
-    _Upto_float8_e5m2fnuz,
-    _Upto_float8_e8m0fnu,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_float,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     float16,
     float32,
@@ -56,7 +57,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def vq(
-    obs: Array[_Abstract] | _NumPyUnknown, code_book: ArrayLike, check_finite: bool = True
+    obs: _UnknownArray, code_book: _ArrayLike, check_finite: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book.
 
@@ -69,179 +70,187 @@ def vq(
 
 @overload
 def vq(
-    obs: ArrayLike, code_book: Array[_Abstract] | _NumPyUnknown, check_finite: bool = True
+    obs: _ArrayLike, code_book: _UnknownArray, check_finite: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_int32] | int, code_book: Array[_Upto_int32] | int, check_finite: bool = True
+    obs: _ArrayOrScalarUpto_int32,
+    code_book: _ArrayOrScalarUpto_int32,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float32]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_int64] | int, code_book: Array[_Upto_int64] | int, check_finite: bool = True
+    obs: _ArrayOrScalarUpto_int64,
+    code_book: _ArrayOrScalarUpto_int64,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float64]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_uint64] | int, code_book: Array[_Upto_uint64] | int, check_finite: bool = True
+    obs: _ArrayOrScalarUpto_uint64,
+    code_book: _ArrayOrScalarUpto_uint64,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float64]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_weak_float] | float,
-    code_book: Array[_Upto_weak_float] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_weak_float,
+    code_book: _ArrayOrScalarUpto_weak_float,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float32]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_bfloat16] | float,
-    code_book: Array[_Upto_bfloat16] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_bfloat16,
+    code_book: _ArrayOrScalarUpto_bfloat16,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[bfloat16]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float16] | float,
-    code_book: Array[_Upto_float16] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float16,
+    code_book: _ArrayOrScalarUpto_float16,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float16]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_complex64] | complex,
-    code_book: Array[_Upto_complex64] | complex,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_complex64,
+    code_book: _ArrayOrScalarUpto_complex64,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float32]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_complex128] | complex,
-    code_book: Array[_Upto_complex128] | complex,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_complex128,
+    code_book: _ArrayOrScalarUpto_complex128,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float64]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float4_e2m1fn] | float,
-    code_book: Array[_Upto_float4_e2m1fn] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float4_e2m1fn,
+    code_book: _ArrayOrScalarUpto_float4_e2m1fn,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float4_e2m1fn]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float6_e2m3fn] | float,
-    code_book: Array[_Upto_float6_e2m3fn] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float6_e2m3fn,
+    code_book: _ArrayOrScalarUpto_float6_e2m3fn,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float6_e2m3fn]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float6_e3m2fn] | float,
-    code_book: Array[_Upto_float6_e3m2fn] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float6_e3m2fn,
+    code_book: _ArrayOrScalarUpto_float6_e3m2fn,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float6_e3m2fn]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float8_e3m4] | float,
-    code_book: Array[_Upto_float8_e3m4] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float8_e3m4,
+    code_book: _ArrayOrScalarUpto_float8_e3m4,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float8_e3m4]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float8_e4m3] | float,
-    code_book: Array[_Upto_float8_e4m3] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float8_e4m3,
+    code_book: _ArrayOrScalarUpto_float8_e4m3,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float8_e4m3b11fnuz] | float,
-    code_book: Array[_Upto_float8_e4m3b11fnuz] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    code_book: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3b11fnuz]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float8_e4m3fn] | float,
-    code_book: Array[_Upto_float8_e4m3fn] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float8_e4m3fn,
+    code_book: _ArrayOrScalarUpto_float8_e4m3fn,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3fn]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float8_e4m3fnuz] | float,
-    code_book: Array[_Upto_float8_e4m3fnuz] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    code_book: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3fnuz]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float8_e5m2] | float,
-    code_book: Array[_Upto_float8_e5m2] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float8_e5m2,
+    code_book: _ArrayOrScalarUpto_float8_e5m2,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float8_e5m2]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float8_e5m2fnuz] | float,
-    code_book: Array[_Upto_float8_e5m2fnuz] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    code_book: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float8_e5m2fnuz]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_float8_e8m0fnu] | float,
-    code_book: Array[_Upto_float8_e8m0fnu] | float,
-    check_finite: bool = True,
+    obs: _ArrayOrScalarUpto_float8_e8m0fnu,
+    code_book: _ArrayOrScalarUpto_float8_e8m0fnu,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float8_e8m0fnu]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_uint4] | int, code_book: Array[_Upto_uint4] | int, check_finite: bool = True
+    obs: _ArrayOrScalarUpto_uint4,
+    code_book: _ArrayOrScalarUpto_uint4,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float32]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Upto_int4] | int, code_book: Array[_Upto_int4] | int, check_finite: bool = True
+    obs: _ArrayOrScalarUpto_int4,
+    code_book: _ArrayOrScalarUpto_int4,
+    check_finite: builtins.bool = True,
 ) -> tuple[Array[int32], Array[float32]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: complex, code_book: ArrayLike, check_finite: bool = True
+    obs: complex, code_book: _ArrayLike, check_finite: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: Array[_Abstract] | _NumPyUnknown | complex,
-    code_book: Array[_Abstract] | _NumPyUnknown | complex,
-    check_finite: bool = True,
+    obs: _UnknownArrayLike, code_book: _UnknownArrayLike, check_finite: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 

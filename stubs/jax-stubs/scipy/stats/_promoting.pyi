@@ -7,32 +7,27 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.scipy.stats._core import ModeResult
 from jax._src.numpy.scalar_types import (
-    _Abstract,
-    _Bottom,
+    _AnyArray,
+    _ArrayMadeFloat32,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
+    _NumPyFor_complex64,
+    _NumPyFor_float16,
+    _NumPyMadeFloat32,
+    _UnknownArrayLike,
     bool_,
     complex64,
     float16,
     float32,
     float64,
-    int16,
     int32,
-    int4,
     int64,
-    int8,
-    uint16,
-    uint32,
-    uint4,
     uint64,
-    uint8,
     weak_complex,
     weak_float,
     weak_int,
@@ -41,10 +36,10 @@ from jax.numpy._callables import _Inexact, _Number
 
 @overload
 def mode(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: int | None = 0,
     nan_policy: str = "propagate",
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> ModeResult[Array[Any], Array[Any]]:
     """jax.scipy.stats.mode of a.
 
@@ -59,19 +54,19 @@ def mode(
     a: Array[bool_] | builtins.bool,
     axis: int | None = 0,
     nan_policy: str = "propagate",
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> ModeResult[Array[bool_], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def mode(
-    a: int, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+    a: int, axis: int | None = 0, nan_policy: str = "propagate", keepdims: builtins.bool = False
 ) -> ModeResult[Array[weak_int], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def mode(
-    a: float, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+    a: float, axis: int | None = 0, nan_policy: str = "propagate", keepdims: builtins.bool = False
 ) -> ModeResult[Array[weak_float], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -80,22 +75,25 @@ def mode(
     a: Array[weak_complex] | complex,
     axis: int | None = 0,
     nan_policy: str = "propagate",
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> ModeResult[Array[complex64], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def mode(
-    a: Array[_Number], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+    a: Array[_Number],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: builtins.bool = False,
 ) -> ModeResult[Array[_Number], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def mode(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: int | None = 0,
     nan_policy: str = "propagate",
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> ModeResult[Array[Any], Array[Any]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -107,12 +105,12 @@ def mode(
 
 @overload
 def sem(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    a: _AnyArray,
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[Any]:
     """jax.scipy.stats.sem of a.
 
@@ -123,32 +121,23 @@ def sem(
 
 @overload
 def sem(
-    a: Array[weak_int | weak_float]
-    | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
-    | np.ndarray[Any, np.dtype[np.bool_ | np.float32 | np.float64 | np.integer[Any]]]
-    | np.bool_
-    | np.float32
-    | np.integer[Any]
-    | float,
+    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[float32]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def sem(
-    a: Array[weak_complex]
-    | np.ndarray[Any, np.dtype[np.complexfloating[Any, Any]]]
-    | np.complexfloating[Any, Any]
-    | complex,
+    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[complex64]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
@@ -159,7 +148,7 @@ def sem(
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[_Inexact]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
@@ -170,29 +159,29 @@ def sem(
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[float64]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def sem(
-    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    a: _NumPyFor_float16,
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[float16]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def sem(
-    a: Array[_Abstract] | _NumPyUnknown | complex,
+    a: _UnknownArrayLike,
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: bool = False,
+    keepdims: builtins.bool = False,
 ) -> Array[Any]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 

@@ -6,30 +6,29 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import builtins
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_bool,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float64,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_float,
-    _Upto_weak_int,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     float16,
     float32,
@@ -38,11 +37,11 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale.
 
@@ -54,182 +53,178 @@ def cdf(
 
 @overload
 def cdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_bool] | builtins.bool,
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_weak_int] | int,
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int32] | int,
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int64] | int,
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_uint64] | int,
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_weak_float] | float,
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_bfloat16] | float,
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_float16] | float,
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_float64] | float,
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -241,11 +236,11 @@ def cdf(
 
 @overload
 def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale.
 
@@ -257,182 +252,178 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_bool] | builtins.bool,
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_weak_int] | int,
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_int32] | int,
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_int64] | int,
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_uint64] | int,
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_weak_float] | float,
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_bfloat16] | float,
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_float16] | float,
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_float64] | float,
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -444,11 +435,11 @@ def logcdf(
 
 @overload
 def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale.
 
@@ -460,182 +451,178 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_bool] | builtins.bool,
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_weak_int] | int,
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int32] | int,
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int64] | int,
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint64] | int,
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_weak_float] | float,
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_bfloat16] | float,
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float16] | float,
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float64] | float,
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -647,11 +634,11 @@ def logpdf(
 
 @overload
 def logsf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale.
 
@@ -663,182 +650,178 @@ def logsf(
 
 @overload
 def logsf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_bool] | builtins.bool,
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_weak_int] | int,
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_int32] | int,
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_int64] | int,
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_uint64] | int,
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_weak_float] | float,
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_bfloat16] | float,
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_float16] | float,
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_float64] | float,
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -850,11 +833,11 @@ def logsf(
 
 @overload
 def pdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale.
 
@@ -866,182 +849,178 @@ def pdf(
 
 @overload
 def pdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_bool] | builtins.bool,
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_weak_int] | int,
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int32] | int,
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int64] | int,
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint64] | int,
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_weak_float] | float,
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_bfloat16] | float,
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float16] | float,
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float64] | float,
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1053,11 +1032,11 @@ def pdf(
 
 @overload
 def sf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale.
 
@@ -1069,182 +1048,178 @@ def sf(
 
 @overload
 def sf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_bool] | builtins.bool,
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    a: _ArrayOrScalarUpto_bool,
+    b: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_weak_int] | int,
-    a: Array[_Upto_weak_int] | int,
-    b: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    a: _ArrayOrScalarUpto_weak_int,
+    b: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_int32] | int,
-    a: Array[_Upto_int32] | int,
-    b: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    a: _ArrayOrScalarUpto_int32,
+    b: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_int64] | int,
-    a: Array[_Upto_int64] | int,
-    b: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    a: _ArrayOrScalarUpto_int64,
+    b: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_uint64] | int,
-    a: Array[_Upto_uint64] | int,
-    b: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    a: _ArrayOrScalarUpto_uint64,
+    b: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_weak_float] | float,
-    a: Array[_Upto_weak_float] | float,
-    b: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    a: _ArrayOrScalarUpto_weak_float,
+    b: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_bfloat16] | float,
-    a: Array[_Upto_bfloat16] | float,
-    b: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    a: _ArrayOrScalarUpto_bfloat16,
+    b: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_float16] | float,
-    a: Array[_Upto_float16] | float,
-    b: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    a: _ArrayOrScalarUpto_float16,
+    b: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_float64] | float,
-    a: Array[_Upto_float64] | float,
-    b: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    a: _ArrayOrScalarUpto_float64,
+    b: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

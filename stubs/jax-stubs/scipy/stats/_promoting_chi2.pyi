@@ -6,30 +6,29 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import builtins
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_bool,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float64,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_float,
-    _Upto_weak_int,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     float16,
     float32,
@@ -38,10 +37,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale.
 
@@ -53,155 +49,145 @@ def cdf(
 
 @overload
 def cdf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_bool] | builtins.bool,
-    df: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    df: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_weak_int] | int,
-    df: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    df: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int32] | int,
-    df: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    df: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int64] | int,
-    df: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    df: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_uint64] | int,
-    df: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    df: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_weak_float] | float,
-    df: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    df: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_bfloat16] | float,
-    df: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    df: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_float16] | float,
-    df: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    df: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_float32] | float,
-    df: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    df: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_float64] | float,
-    df: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    df: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_uint4] | int,
-    df: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    df: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int4] | int,
-    df: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    df: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    df: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    df: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    df: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    df: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -211,10 +197,7 @@ def cdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _N
 
 @overload
 def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale.
 
@@ -226,155 +209,145 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_bool] | builtins.bool,
-    df: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    df: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_weak_int] | int,
-    df: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    df: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_int32] | int,
-    df: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    df: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_int64] | int,
-    df: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    df: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_uint64] | int,
-    df: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    df: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_weak_float] | float,
-    df: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    df: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_bfloat16] | float,
-    df: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    df: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_float16] | float,
-    df: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    df: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_float32] | float,
-    df: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    df: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_float64] | float,
-    df: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    df: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_uint4] | int,
-    df: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    df: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_int4] | int,
-    df: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    df: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    df: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    df: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    df: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    df: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -384,10 +357,7 @@ def logcdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) ->
 
 @overload
 def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale.
 
@@ -399,155 +369,145 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_bool] | builtins.bool,
-    df: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    df: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_weak_int] | int,
-    df: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    df: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int32] | int,
-    df: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    df: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int64] | int,
-    df: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    df: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint64] | int,
-    df: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    df: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_weak_float] | float,
-    df: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    df: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_bfloat16] | float,
-    df: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    df: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float16] | float,
-    df: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    df: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float32] | float,
-    df: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    df: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float64] | float,
-    df: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    df: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint4] | int,
-    df: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    df: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int4] | int,
-    df: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    df: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    df: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    df: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    df: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    df: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -557,10 +517,7 @@ def logpdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) ->
 
 @overload
 def logsf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale.
 
@@ -572,155 +529,145 @@ def logsf(
 
 @overload
 def logsf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_bool] | builtins.bool,
-    df: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    df: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_weak_int] | int,
-    df: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    df: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_int32] | int,
-    df: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    df: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_int64] | int,
-    df: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    df: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_uint64] | int,
-    df: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    df: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_weak_float] | float,
-    df: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    df: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_bfloat16] | float,
-    df: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    df: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_float16] | float,
-    df: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    df: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_float32] | float,
-    df: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    df: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_float64] | float,
-    df: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    df: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_uint4] | int,
-    df: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    df: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Upto_int4] | int,
-    df: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    df: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    df: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    df: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    df: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    df: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -730,10 +677,7 @@ def logsf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> 
 
 @overload
 def pdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale.
 
@@ -745,155 +689,145 @@ def pdf(
 
 @overload
 def pdf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_bool] | builtins.bool,
-    df: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    df: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_weak_int] | int,
-    df: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    df: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int32] | int,
-    df: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    df: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int64] | int,
-    df: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    df: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint64] | int,
-    df: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    df: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_weak_float] | float,
-    df: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    df: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_bfloat16] | float,
-    df: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    df: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float16] | float,
-    df: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    df: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float32] | float,
-    df: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    df: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float64] | float,
-    df: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    df: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint4] | int,
-    df: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    df: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int4] | int,
-    df: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    df: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    df: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    df: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    df: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    df: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -903,10 +837,7 @@ def pdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _N
 
 @overload
 def sf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale.
 
@@ -918,155 +849,145 @@ def sf(
 
 @overload
 def sf(
-    x: ArrayLike,
-    df: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: ArrayLike,
-    df: ArrayLike,
-    loc: ArrayLike | None = ...,
-    *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_bool] | builtins.bool,
-    df: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    df: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_weak_int] | int,
-    df: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    df: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_int32] | int,
-    df: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    df: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_int64] | int,
-    df: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    df: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_uint64] | int,
-    df: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    df: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_weak_float] | float,
-    df: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    df: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_bfloat16] | float,
-    df: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    df: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_float16] | float,
-    df: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    df: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_float32] | float,
-    df: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    df: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_float64] | float,
-    df: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    df: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_uint4] | int,
-    df: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    df: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Upto_int4] | int,
-    df: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    df: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    df: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    df: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    df: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    df: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

@@ -8,25 +8,25 @@
 
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_float,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float64,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_float,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     float16,
     float32,
@@ -34,7 +34,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpdf(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike) -> Array[Any]:
+def logpdf(x: _UnknownArray, alpha: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
@@ -44,64 +44,60 @@ def logpdf(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def logpdf(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def logpdf(x: _ArrayLike, alpha: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_int32] | int, alpha: Array[_Upto_int32] | int) -> Array[float32]:
+def logpdf(x: _ArrayOrScalarUpto_int32, alpha: _ArrayOrScalarUpto_int32) -> Array[float32]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_int64] | int, alpha: Array[_Upto_int64] | int) -> Array[float64]:
+def logpdf(x: _ArrayOrScalarUpto_int64, alpha: _ArrayOrScalarUpto_int64) -> Array[float64]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_uint64] | int, alpha: Array[_Upto_uint64] | int) -> Array[float64]:
+def logpdf(x: _ArrayOrScalarUpto_uint64, alpha: _ArrayOrScalarUpto_uint64) -> Array[float64]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_weak_float] | float, alpha: Array[_Upto_weak_float] | float
+    x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float
 ) -> Array[float32]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(
-    x: Array[_Upto_bfloat16] | float, alpha: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def logpdf(x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_float16] | float, alpha: Array[_Upto_float16] | float) -> Array[float16]:
+def logpdf(x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_float32] | float, alpha: Array[_Upto_float32] | float) -> Array[float32]:
+def logpdf(x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_float64] | float, alpha: Array[_Upto_float64] | float) -> Array[float64]:
+def logpdf(x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_uint4] | int, alpha: Array[_Upto_uint4] | int) -> Array[float32]:
+def logpdf(x: _ArrayOrScalarUpto_uint4, alpha: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_int4] | int, alpha: Array[_Upto_int4] | int) -> Array[float32]:
+def logpdf(x: _ArrayOrScalarUpto_int4, alpha: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    alpha: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex, alpha: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def logpdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -109,7 +105,7 @@ def logpdf(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArray, alpha: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
@@ -119,62 +115,58 @@ def pdf(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def pdf(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def pdf(x: _ArrayLike, alpha: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Upto_int32] | int, alpha: Array[_Upto_int32] | int) -> Array[float32]:
+def pdf(x: _ArrayOrScalarUpto_int32, alpha: _ArrayOrScalarUpto_int32) -> Array[float32]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Upto_int64] | int, alpha: Array[_Upto_int64] | int) -> Array[float64]:
+def pdf(x: _ArrayOrScalarUpto_int64, alpha: _ArrayOrScalarUpto_int64) -> Array[float64]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Upto_uint64] | int, alpha: Array[_Upto_uint64] | int) -> Array[float64]:
+def pdf(x: _ArrayOrScalarUpto_uint64, alpha: _ArrayOrScalarUpto_uint64) -> Array[float64]:
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16) -> Array[float16]:
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32) -> Array[float32]:
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64) -> Array[float64]:
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_uint4, alpha: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_int4, alpha: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_weak_float] | float, alpha: Array[_Upto_weak_float] | float
-) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Upto_bfloat16] | float, alpha: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Upto_float16] | float, alpha: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Upto_float32] | float, alpha: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Upto_float64] | float, alpha: Array[_Upto_float64] | float) -> Array[float64]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Upto_uint4] | int, alpha: Array[_Upto_uint4] | int) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Upto_int4] | int, alpha: Array[_Upto_int4] | int) -> Array[float32]:
-    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    alpha: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex, alpha: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def pdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -8,23 +8,22 @@
 
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _LoneT,
     _Lone_weak_float,
     _Lone_weak_int,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float64,
-    _Upto_int32,
-    _Upto_weak_float,
-    _Upto_weak_int,
+    _UnknownArray,
     bfloat16,
     float16,
     float32,
@@ -32,7 +31,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpmf(x: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike) -> Array[Any]:
+def logpmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak.
@@ -41,77 +40,69 @@ def logpmf(x: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike) -> A
     """
 
 @overload
-def logpmf(x: ArrayLike, n: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
+def logpmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def logpmf(x: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def logpmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
-    x: Array[_Upto_int32] | int, n: Array[_Upto_int32] | int, p: Array[_Upto_int32] | int
+    x: _ArrayOrScalarUpto_int32, n: _ArrayOrScalarUpto_int32, p: _ArrayOrScalarUpto_int32
 ) -> Array[float32]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
-    x: Array[_Upto_weak_float] | float,
-    n: Array[_Upto_weak_float] | float,
-    p: Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float,
+    n: _ArrayOrScalarUpto_weak_float,
+    p: _ArrayOrScalarUpto_weak_float,
 ) -> Array[Any]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
-    x: Array[_Upto_bfloat16] | float,
-    n: Array[_Upto_bfloat16] | float,
-    p: Array[_Upto_bfloat16] | float,
+    x: _ArrayOrScalarUpto_bfloat16, n: _ArrayOrScalarUpto_bfloat16, p: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
-    x: Array[_Upto_float16] | float,
-    n: Array[_Upto_float16] | float,
-    p: Array[_Upto_float16] | float,
+    x: _ArrayOrScalarUpto_float16, n: _ArrayOrScalarUpto_float16, p: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
-    x: Array[_Upto_float32] | float,
-    n: Array[_Upto_float32] | float,
-    p: Array[_Upto_float32] | float,
+    x: _ArrayOrScalarUpto_float32, n: _ArrayOrScalarUpto_float32, p: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
-    x: Array[_Upto_float64] | float,
-    n: Array[_Upto_float64] | float,
-    p: Array[_Upto_float64] | float,
+    x: _ArrayOrScalarUpto_float64, n: _ArrayOrScalarUpto_float64, p: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    n: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    p: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    n: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    p: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[float32]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    n: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    n: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
+def logpmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
@@ -119,7 +110,7 @@ def logpmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def pmf(x: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike) -> Array[Any]:
+def pmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multinomial.pmf of x, n and p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak.
@@ -128,77 +119,69 @@ def pmf(x: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike) -> Arra
     """
 
 @overload
-def pmf(x: ArrayLike, n: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
+def pmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def pmf(x: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def pmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
-    x: Array[_Upto_int32] | int, n: Array[_Upto_int32] | int, p: Array[_Upto_int32] | int
+    x: _ArrayOrScalarUpto_int32, n: _ArrayOrScalarUpto_int32, p: _ArrayOrScalarUpto_int32
 ) -> Array[float32]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
-    x: Array[_Upto_weak_float] | float,
-    n: Array[_Upto_weak_float] | float,
-    p: Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float,
+    n: _ArrayOrScalarUpto_weak_float,
+    p: _ArrayOrScalarUpto_weak_float,
 ) -> Array[Any]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
-    x: Array[_Upto_bfloat16] | float,
-    n: Array[_Upto_bfloat16] | float,
-    p: Array[_Upto_bfloat16] | float,
+    x: _ArrayOrScalarUpto_bfloat16, n: _ArrayOrScalarUpto_bfloat16, p: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
-    x: Array[_Upto_float16] | float,
-    n: Array[_Upto_float16] | float,
-    p: Array[_Upto_float16] | float,
+    x: _ArrayOrScalarUpto_float16, n: _ArrayOrScalarUpto_float16, p: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
-    x: Array[_Upto_float32] | float,
-    n: Array[_Upto_float32] | float,
-    p: Array[_Upto_float32] | float,
+    x: _ArrayOrScalarUpto_float32, n: _ArrayOrScalarUpto_float32, p: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
-    x: Array[_Upto_float64] | float,
-    n: Array[_Upto_float64] | float,
-    p: Array[_Upto_float64] | float,
+    x: _ArrayOrScalarUpto_float64, n: _ArrayOrScalarUpto_float64, p: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
-    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    n: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    p: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    n: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    p: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[float32]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    n: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    n: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
+def pmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload

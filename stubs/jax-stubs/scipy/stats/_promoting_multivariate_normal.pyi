@@ -8,40 +8,40 @@
 
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float4_e2m1fn,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_float6_e2m3fn,
+    _ArrayOrScalarUpto_float6_e3m2fn,
+    _ArrayOrScalarUpto_float8_e3m4,
+    _ArrayOrScalarUpto_float8_e4m3,
+    _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    _ArrayOrScalarUpto_float8_e4m3fn,
+    _ArrayOrScalarUpto_float8_e4m3fnuz,
+    _ArrayOrScalarUpto_float8_e5m2,
+    _ArrayOrScalarUpto_float8_e5m2fnuz,
+    _ArrayOrScalarUpto_float8_e8m0fnu,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_float,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_complex128,
-    _Upto_complex64,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float4_e2m1fn,
-    _Upto_float64,
-    _Upto_float6_e2m3fn,
-    _Upto_float6_e3m2fn,
-    _Upto_float8_e3m4,
-    _Upto_float8_e4m3,
-    _Upto_float8_e4m3b11fnuz,
-    _Upto_float8_e4m3fn,
-    _Upto_float8_e4m3fnuz,
-    _Upto_float8_e5m2,
-    _Upto_float8_e5m2fnuz,
-    _Upto_float8_e8m0fnu,
-    _Upto_int1,
-    _Upto_int2,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint1,
-    _Upto_uint2,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_float,
+    _UnknownArray,
+    _UnknownArrayLike,
     complex128,
     complex64,
     float32,
@@ -50,10 +50,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    allow_singular: None = None,
+    x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike, allow_singular: None = None
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov.
 
@@ -67,274 +64,270 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    mean: Array[_Abstract] | _NumPyUnknown,
-    cov: ArrayLike,
-    allow_singular: None = None,
+    x: _ArrayLike, mean: _UnknownArray, cov: _ArrayLike, allow_singular: None = None
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    mean: ArrayLike,
-    cov: Array[_Abstract] | _NumPyUnknown,
-    allow_singular: None = None,
+    x: _ArrayLike, mean: _ArrayLike, cov: _UnknownArray, allow_singular: None = None
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int32] | int,
-    mean: Array[_Upto_int32] | int,
-    cov: Array[_Upto_int32] | int,
+    x: _ArrayOrScalarUpto_int32,
+    mean: _ArrayOrScalarUpto_int32,
+    cov: _ArrayOrScalarUpto_int32,
     allow_singular: None = None,
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int64] | int,
-    mean: Array[_Upto_int64] | int,
-    cov: Array[_Upto_int64] | int,
+    x: _ArrayOrScalarUpto_int64,
+    mean: _ArrayOrScalarUpto_int64,
+    cov: _ArrayOrScalarUpto_int64,
     allow_singular: None = None,
 ) -> Array[float64]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint64] | int,
-    mean: Array[_Upto_uint64] | int,
-    cov: Array[_Upto_uint64] | int,
+    x: _ArrayOrScalarUpto_uint64,
+    mean: _ArrayOrScalarUpto_uint64,
+    cov: _ArrayOrScalarUpto_uint64,
     allow_singular: None = None,
 ) -> Array[float64]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_weak_float] | float,
-    mean: Array[_Upto_weak_float] | float,
-    cov: Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float,
+    mean: _ArrayOrScalarUpto_weak_float,
+    cov: _ArrayOrScalarUpto_weak_float,
     allow_singular: None = None,
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_bfloat16] | float,
-    mean: Array[_Upto_bfloat16] | float,
-    cov: Array[_Upto_bfloat16] | float,
+    x: _ArrayOrScalarUpto_bfloat16,
+    mean: _ArrayOrScalarUpto_bfloat16,
+    cov: _ArrayOrScalarUpto_bfloat16,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float16] | float,
-    mean: Array[_Upto_float16] | float,
-    cov: Array[_Upto_float16] | float,
+    x: _ArrayOrScalarUpto_float16,
+    mean: _ArrayOrScalarUpto_float16,
+    cov: _ArrayOrScalarUpto_float16,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float32] | float,
-    mean: Array[_Upto_float32] | float,
-    cov: Array[_Upto_float32] | float,
+    x: _ArrayOrScalarUpto_float32,
+    mean: _ArrayOrScalarUpto_float32,
+    cov: _ArrayOrScalarUpto_float32,
     allow_singular: None = None,
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_complex64] | complex,
-    mean: Array[_Upto_complex64] | complex,
-    cov: Array[_Upto_complex64] | complex,
+    x: _ArrayOrScalarUpto_complex64,
+    mean: _ArrayOrScalarUpto_complex64,
+    cov: _ArrayOrScalarUpto_complex64,
     allow_singular: None = None,
 ) -> Array[complex64]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float64] | float,
-    mean: Array[_Upto_float64] | float,
-    cov: Array[_Upto_float64] | float,
+    x: _ArrayOrScalarUpto_float64,
+    mean: _ArrayOrScalarUpto_float64,
+    cov: _ArrayOrScalarUpto_float64,
     allow_singular: None = None,
 ) -> Array[float64]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_complex128] | complex,
-    mean: Array[_Upto_complex128] | complex,
-    cov: Array[_Upto_complex128] | complex,
+    x: _ArrayOrScalarUpto_complex128,
+    mean: _ArrayOrScalarUpto_complex128,
+    cov: _ArrayOrScalarUpto_complex128,
     allow_singular: None = None,
 ) -> Array[complex128]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float4_e2m1fn] | float,
-    mean: Array[_Upto_float4_e2m1fn] | float,
-    cov: Array[_Upto_float4_e2m1fn] | float,
+    x: _ArrayOrScalarUpto_float4_e2m1fn,
+    mean: _ArrayOrScalarUpto_float4_e2m1fn,
+    cov: _ArrayOrScalarUpto_float4_e2m1fn,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float6_e2m3fn] | float,
-    mean: Array[_Upto_float6_e2m3fn] | float,
-    cov: Array[_Upto_float6_e2m3fn] | float,
+    x: _ArrayOrScalarUpto_float6_e2m3fn,
+    mean: _ArrayOrScalarUpto_float6_e2m3fn,
+    cov: _ArrayOrScalarUpto_float6_e2m3fn,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float6_e3m2fn] | float,
-    mean: Array[_Upto_float6_e3m2fn] | float,
-    cov: Array[_Upto_float6_e3m2fn] | float,
+    x: _ArrayOrScalarUpto_float6_e3m2fn,
+    mean: _ArrayOrScalarUpto_float6_e3m2fn,
+    cov: _ArrayOrScalarUpto_float6_e3m2fn,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float8_e3m4] | float,
-    mean: Array[_Upto_float8_e3m4] | float,
-    cov: Array[_Upto_float8_e3m4] | float,
+    x: _ArrayOrScalarUpto_float8_e3m4,
+    mean: _ArrayOrScalarUpto_float8_e3m4,
+    cov: _ArrayOrScalarUpto_float8_e3m4,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float8_e4m3] | float,
-    mean: Array[_Upto_float8_e4m3] | float,
-    cov: Array[_Upto_float8_e4m3] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3,
+    mean: _ArrayOrScalarUpto_float8_e4m3,
+    cov: _ArrayOrScalarUpto_float8_e4m3,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float8_e4m3b11fnuz] | float,
-    mean: Array[_Upto_float8_e4m3b11fnuz] | float,
-    cov: Array[_Upto_float8_e4m3b11fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    mean: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float8_e4m3fn] | float,
-    mean: Array[_Upto_float8_e4m3fn] | float,
-    cov: Array[_Upto_float8_e4m3fn] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3fn,
+    mean: _ArrayOrScalarUpto_float8_e4m3fn,
+    cov: _ArrayOrScalarUpto_float8_e4m3fn,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float8_e4m3fnuz] | float,
-    mean: Array[_Upto_float8_e4m3fnuz] | float,
-    cov: Array[_Upto_float8_e4m3fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    mean: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float8_e5m2] | float,
-    mean: Array[_Upto_float8_e5m2] | float,
-    cov: Array[_Upto_float8_e5m2] | float,
+    x: _ArrayOrScalarUpto_float8_e5m2,
+    mean: _ArrayOrScalarUpto_float8_e5m2,
+    cov: _ArrayOrScalarUpto_float8_e5m2,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float8_e5m2fnuz] | float,
-    mean: Array[_Upto_float8_e5m2fnuz] | float,
-    cov: Array[_Upto_float8_e5m2fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    mean: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float8_e8m0fnu] | float,
-    mean: Array[_Upto_float8_e8m0fnu] | float,
-    cov: Array[_Upto_float8_e8m0fnu] | float,
+    x: _ArrayOrScalarUpto_float8_e8m0fnu,
+    mean: _ArrayOrScalarUpto_float8_e8m0fnu,
+    cov: _ArrayOrScalarUpto_float8_e8m0fnu,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint1] | int,
-    mean: Array[_Upto_uint1] | int,
-    cov: Array[_Upto_uint1] | int,
+    x: _ArrayOrScalarUpto_uint1,
+    mean: _ArrayOrScalarUpto_uint1,
+    cov: _ArrayOrScalarUpto_uint1,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint2] | int,
-    mean: Array[_Upto_uint2] | int,
-    cov: Array[_Upto_uint2] | int,
+    x: _ArrayOrScalarUpto_uint2,
+    mean: _ArrayOrScalarUpto_uint2,
+    cov: _ArrayOrScalarUpto_uint2,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint4] | int,
-    mean: Array[_Upto_uint4] | int,
-    cov: Array[_Upto_uint4] | int,
+    x: _ArrayOrScalarUpto_uint4,
+    mean: _ArrayOrScalarUpto_uint4,
+    cov: _ArrayOrScalarUpto_uint4,
     allow_singular: None = None,
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int1] | int,
-    mean: Array[_Upto_int1] | int,
-    cov: Array[_Upto_int1] | int,
+    x: _ArrayOrScalarUpto_int1,
+    mean: _ArrayOrScalarUpto_int1,
+    cov: _ArrayOrScalarUpto_int1,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int2] | int,
-    mean: Array[_Upto_int2] | int,
-    cov: Array[_Upto_int2] | int,
+    x: _ArrayOrScalarUpto_int2,
+    mean: _ArrayOrScalarUpto_int2,
+    cov: _ArrayOrScalarUpto_int2,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int4] | int,
-    mean: Array[_Upto_int4] | int,
-    cov: Array[_Upto_int4] | int,
+    x: _ArrayOrScalarUpto_int4,
+    mean: _ArrayOrScalarUpto_int4,
+    cov: _ArrayOrScalarUpto_int4,
     allow_singular: None = None,
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def logpdf(x: complex, mean: ArrayLike, cov: ArrayLike, allow_singular: None = None) -> Array[Any]:
+def logpdf(
+    x: complex, mean: _ArrayLike, cov: _ArrayLike, allow_singular: None = None
+) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    mean: Array[_Abstract] | _NumPyUnknown | complex,
-    cov: Array[_Abstract] | _NumPyUnknown | complex,
+    x: _UnknownArrayLike,
+    mean: _UnknownArrayLike,
+    cov: _UnknownArrayLike,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -346,7 +339,7 @@ def logpdf(
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def pdf(x: Array[_Abstract] | _NumPyUnknown, mean: ArrayLike, cov: ArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov.
 
     dtype: the common dtype of x, mean and cov, bool and integers become floating, none is
@@ -357,221 +350,211 @@ def pdf(x: Array[_Abstract] | _NumPyUnknown, mean: ArrayLike, cov: ArrayLike) ->
     """
 
 @overload
-def pdf(x: ArrayLike, mean: Array[_Abstract] | _NumPyUnknown, cov: ArrayLike) -> Array[Any]:
+def pdf(x: _ArrayLike, mean: _UnknownArray, cov: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def pdf(x: ArrayLike, mean: ArrayLike, cov: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def pdf(x: _ArrayLike, mean: _ArrayLike, cov: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int32] | int, mean: Array[_Upto_int32] | int, cov: Array[_Upto_int32] | int
+    x: _ArrayOrScalarUpto_int32, mean: _ArrayOrScalarUpto_int32, cov: _ArrayOrScalarUpto_int32
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int64] | int, mean: Array[_Upto_int64] | int, cov: Array[_Upto_int64] | int
+    x: _ArrayOrScalarUpto_int64, mean: _ArrayOrScalarUpto_int64, cov: _ArrayOrScalarUpto_int64
 ) -> Array[float64]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint64] | int, mean: Array[_Upto_uint64] | int, cov: Array[_Upto_uint64] | int
+    x: _ArrayOrScalarUpto_uint64, mean: _ArrayOrScalarUpto_uint64, cov: _ArrayOrScalarUpto_uint64
 ) -> Array[float64]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_weak_float] | float,
-    mean: Array[_Upto_weak_float] | float,
-    cov: Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float,
+    mean: _ArrayOrScalarUpto_weak_float,
+    cov: _ArrayOrScalarUpto_weak_float,
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_bfloat16] | float,
-    mean: Array[_Upto_bfloat16] | float,
-    cov: Array[_Upto_bfloat16] | float,
+    x: _ArrayOrScalarUpto_bfloat16,
+    mean: _ArrayOrScalarUpto_bfloat16,
+    cov: _ArrayOrScalarUpto_bfloat16,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float16] | float,
-    mean: Array[_Upto_float16] | float,
-    cov: Array[_Upto_float16] | float,
+    x: _ArrayOrScalarUpto_float16, mean: _ArrayOrScalarUpto_float16, cov: _ArrayOrScalarUpto_float16
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float32] | float,
-    mean: Array[_Upto_float32] | float,
-    cov: Array[_Upto_float32] | float,
+    x: _ArrayOrScalarUpto_float32, mean: _ArrayOrScalarUpto_float32, cov: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_complex64] | complex,
-    mean: Array[_Upto_complex64] | complex,
-    cov: Array[_Upto_complex64] | complex,
+    x: _ArrayOrScalarUpto_complex64,
+    mean: _ArrayOrScalarUpto_complex64,
+    cov: _ArrayOrScalarUpto_complex64,
 ) -> Array[complex64]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float64] | float,
-    mean: Array[_Upto_float64] | float,
-    cov: Array[_Upto_float64] | float,
+    x: _ArrayOrScalarUpto_float64, mean: _ArrayOrScalarUpto_float64, cov: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_complex128] | complex,
-    mean: Array[_Upto_complex128] | complex,
-    cov: Array[_Upto_complex128] | complex,
+    x: _ArrayOrScalarUpto_complex128,
+    mean: _ArrayOrScalarUpto_complex128,
+    cov: _ArrayOrScalarUpto_complex128,
 ) -> Array[complex128]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float4_e2m1fn] | float,
-    mean: Array[_Upto_float4_e2m1fn] | float,
-    cov: Array[_Upto_float4_e2m1fn] | float,
+    x: _ArrayOrScalarUpto_float4_e2m1fn,
+    mean: _ArrayOrScalarUpto_float4_e2m1fn,
+    cov: _ArrayOrScalarUpto_float4_e2m1fn,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float6_e2m3fn] | float,
-    mean: Array[_Upto_float6_e2m3fn] | float,
-    cov: Array[_Upto_float6_e2m3fn] | float,
+    x: _ArrayOrScalarUpto_float6_e2m3fn,
+    mean: _ArrayOrScalarUpto_float6_e2m3fn,
+    cov: _ArrayOrScalarUpto_float6_e2m3fn,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float6_e3m2fn] | float,
-    mean: Array[_Upto_float6_e3m2fn] | float,
-    cov: Array[_Upto_float6_e3m2fn] | float,
+    x: _ArrayOrScalarUpto_float6_e3m2fn,
+    mean: _ArrayOrScalarUpto_float6_e3m2fn,
+    cov: _ArrayOrScalarUpto_float6_e3m2fn,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float8_e3m4] | float,
-    mean: Array[_Upto_float8_e3m4] | float,
-    cov: Array[_Upto_float8_e3m4] | float,
+    x: _ArrayOrScalarUpto_float8_e3m4,
+    mean: _ArrayOrScalarUpto_float8_e3m4,
+    cov: _ArrayOrScalarUpto_float8_e3m4,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float8_e4m3] | float,
-    mean: Array[_Upto_float8_e4m3] | float,
-    cov: Array[_Upto_float8_e4m3] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3,
+    mean: _ArrayOrScalarUpto_float8_e4m3,
+    cov: _ArrayOrScalarUpto_float8_e4m3,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float8_e4m3b11fnuz] | float,
-    mean: Array[_Upto_float8_e4m3b11fnuz] | float,
-    cov: Array[_Upto_float8_e4m3b11fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    mean: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float8_e4m3fn] | float,
-    mean: Array[_Upto_float8_e4m3fn] | float,
-    cov: Array[_Upto_float8_e4m3fn] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3fn,
+    mean: _ArrayOrScalarUpto_float8_e4m3fn,
+    cov: _ArrayOrScalarUpto_float8_e4m3fn,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float8_e4m3fnuz] | float,
-    mean: Array[_Upto_float8_e4m3fnuz] | float,
-    cov: Array[_Upto_float8_e4m3fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    mean: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float8_e5m2] | float,
-    mean: Array[_Upto_float8_e5m2] | float,
-    cov: Array[_Upto_float8_e5m2] | float,
+    x: _ArrayOrScalarUpto_float8_e5m2,
+    mean: _ArrayOrScalarUpto_float8_e5m2,
+    cov: _ArrayOrScalarUpto_float8_e5m2,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float8_e5m2fnuz] | float,
-    mean: Array[_Upto_float8_e5m2fnuz] | float,
-    cov: Array[_Upto_float8_e5m2fnuz] | float,
+    x: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    mean: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float8_e8m0fnu] | float,
-    mean: Array[_Upto_float8_e8m0fnu] | float,
-    cov: Array[_Upto_float8_e8m0fnu] | float,
+    x: _ArrayOrScalarUpto_float8_e8m0fnu,
+    mean: _ArrayOrScalarUpto_float8_e8m0fnu,
+    cov: _ArrayOrScalarUpto_float8_e8m0fnu,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint1] | int, mean: Array[_Upto_uint1] | int, cov: Array[_Upto_uint1] | int
+    x: _ArrayOrScalarUpto_uint1, mean: _ArrayOrScalarUpto_uint1, cov: _ArrayOrScalarUpto_uint1
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint2] | int, mean: Array[_Upto_uint2] | int, cov: Array[_Upto_uint2] | int
+    x: _ArrayOrScalarUpto_uint2, mean: _ArrayOrScalarUpto_uint2, cov: _ArrayOrScalarUpto_uint2
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint4] | int, mean: Array[_Upto_uint4] | int, cov: Array[_Upto_uint4] | int
+    x: _ArrayOrScalarUpto_uint4, mean: _ArrayOrScalarUpto_uint4, cov: _ArrayOrScalarUpto_uint4
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int1] | int, mean: Array[_Upto_int1] | int, cov: Array[_Upto_int1] | int
+    x: _ArrayOrScalarUpto_int1, mean: _ArrayOrScalarUpto_int1, cov: _ArrayOrScalarUpto_int1
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int2] | int, mean: Array[_Upto_int2] | int, cov: Array[_Upto_int2] | int
+    x: _ArrayOrScalarUpto_int2, mean: _ArrayOrScalarUpto_int2, cov: _ArrayOrScalarUpto_int2
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int4] | int, mean: Array[_Upto_int4] | int, cov: Array[_Upto_int4] | int
+    x: _ArrayOrScalarUpto_int4, mean: _ArrayOrScalarUpto_int4, cov: _ArrayOrScalarUpto_int4
 ) -> Array[float32]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def pdf(x: complex, mean: ArrayLike, cov: ArrayLike) -> Array[Any]:
+def pdf(x: complex, mean: _ArrayLike, cov: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    mean: Array[_Abstract] | _NumPyUnknown | complex,
-    cov: Array[_Abstract] | _NumPyUnknown | complex,
-) -> Array[Any]:
+def pdf(x: _UnknownArrayLike, mean: _UnknownArrayLike, cov: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload

@@ -6,30 +6,29 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import builtins
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_bool,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float64,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_float,
-    _Upto_weak_int,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     float16,
     float32,
@@ -38,9 +37,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(
-    k: Array[_Abstract] | _NumPyUnknown, mu: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
+def cdf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc.
 
     dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
@@ -50,124 +47,120 @@ def cdf(
     """
 
 @overload
-def cdf(
-    k: ArrayLike, mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
+def cdf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def cdf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_bool] | builtins.bool,
-    mu: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
+    k: _ArrayOrScalarUpto_bool,
+    mu: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_weak_int] | int,
-    mu: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
+    k: _ArrayOrScalarUpto_weak_int,
+    mu: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_int32] | int,
-    mu: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
+    k: _ArrayOrScalarUpto_int32,
+    mu: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_int64] | int,
-    mu: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
+    k: _ArrayOrScalarUpto_int64,
+    mu: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_uint64] | int,
-    mu: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
+    k: _ArrayOrScalarUpto_uint64,
+    mu: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_weak_float] | float,
-    mu: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
+    k: _ArrayOrScalarUpto_weak_float,
+    mu: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_bfloat16] | float,
-    mu: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
+    k: _ArrayOrScalarUpto_bfloat16,
+    mu: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_float16] | float,
-    mu: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
+    k: _ArrayOrScalarUpto_float16,
+    mu: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_float32] | float,
-    mu: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
+    k: _ArrayOrScalarUpto_float32,
+    mu: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_float64] | float,
-    mu: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
+    k: _ArrayOrScalarUpto_float64,
+    mu: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_uint4] | int,
-    mu: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
+    k: _ArrayOrScalarUpto_uint4,
+    mu: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Upto_int4] | int,
-    mu: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
+    k: _ArrayOrScalarUpto_int4,
+    mu: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    mu: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    k: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    mu: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
-    k: Array[_Abstract] | _NumPyUnknown | complex,
-    mu: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -176,7 +169,7 @@ def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entropy(mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...) -> Array[Any]:
+def entropy(mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.poisson.entropy of mu and loc.
 
     dtype: the common dtype of mu and loc, bool and integers become floating, none is weak.
@@ -186,81 +179,78 @@ def entropy(mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...) -
     """
 
 @overload
-def entropy(mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def entropy(mu: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def entropy(
-    mu: Array[_Upto_int32] | int, loc: Array[_Upto_int32] | int | None = ...
+    mu: _ArrayOrScalarUpto_int32, loc: _ArrayOrScalarUpto_int32 | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def entropy(
-    mu: Array[_Upto_int64] | int, loc: Array[_Upto_int64] | int | None = ...
+    mu: _ArrayOrScalarUpto_int64, loc: _ArrayOrScalarUpto_int64 | None = ...
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def entropy(
-    mu: Array[_Upto_uint64] | int, loc: Array[_Upto_uint64] | int | None = ...
+    mu: _ArrayOrScalarUpto_uint64, loc: _ArrayOrScalarUpto_uint64 | None = ...
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def entropy(
-    mu: Array[_Upto_weak_float] | float, loc: Array[_Upto_weak_float] | float | None = ...
+    mu: _ArrayOrScalarUpto_weak_float, loc: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def entropy(
-    mu: Array[_Upto_bfloat16] | float, loc: Array[_Upto_bfloat16] | float | None = ...
+    mu: _ArrayOrScalarUpto_bfloat16, loc: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def entropy(
-    mu: Array[_Upto_float16] | float, loc: Array[_Upto_float16] | float | None = ...
+    mu: _ArrayOrScalarUpto_float16, loc: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def entropy(
-    mu: Array[_Upto_float32] | float, loc: Array[_Upto_float32] | float | None = ...
+    mu: _ArrayOrScalarUpto_float32, loc: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def entropy(
-    mu: Array[_Upto_float64] | float, loc: Array[_Upto_float64] | float | None = ...
+    mu: _ArrayOrScalarUpto_float64, loc: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def entropy(
-    mu: Array[_Upto_uint4] | int, loc: Array[_Upto_uint4] | int | None = ...
+    mu: _ArrayOrScalarUpto_uint4, loc: _ArrayOrScalarUpto_uint4 | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def entropy(
-    mu: Array[_Upto_int4] | int, loc: Array[_Upto_int4] | int | None = ...
+    mu: _ArrayOrScalarUpto_int4, loc: _ArrayOrScalarUpto_int4 | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def entropy(
-    mu: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    mu: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entropy(
-    mu: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-) -> Array[Any]:
+def entropy(mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -268,9 +258,7 @@ def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(
-    k: Array[_Abstract] | _NumPyUnknown, mu: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
+def logpmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc.
 
     dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
@@ -280,124 +268,120 @@ def logpmf(
     """
 
 @overload
-def logpmf(
-    k: ArrayLike, mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
+def logpmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def logpmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_bool] | builtins.bool,
-    mu: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
+    k: _ArrayOrScalarUpto_bool,
+    mu: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_weak_int] | int,
-    mu: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
+    k: _ArrayOrScalarUpto_weak_int,
+    mu: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[weak_float]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_int32] | int,
-    mu: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
+    k: _ArrayOrScalarUpto_int32,
+    mu: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_int64] | int,
-    mu: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
+    k: _ArrayOrScalarUpto_int64,
+    mu: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_uint64] | int,
-    mu: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
+    k: _ArrayOrScalarUpto_uint64,
+    mu: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_weak_float] | float,
-    mu: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
+    k: _ArrayOrScalarUpto_weak_float,
+    mu: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[weak_float]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_bfloat16] | float,
-    mu: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
+    k: _ArrayOrScalarUpto_bfloat16,
+    mu: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_float16] | float,
-    mu: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
+    k: _ArrayOrScalarUpto_float16,
+    mu: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_float32] | float,
-    mu: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
+    k: _ArrayOrScalarUpto_float32,
+    mu: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_float64] | float,
-    mu: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
+    k: _ArrayOrScalarUpto_float64,
+    mu: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_uint4] | int,
-    mu: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
+    k: _ArrayOrScalarUpto_uint4,
+    mu: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Upto_int4] | int,
-    mu: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
+    k: _ArrayOrScalarUpto_int4,
+    mu: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    mu: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    k: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    mu: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
-    k: Array[_Abstract] | _NumPyUnknown | complex,
-    mu: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -406,9 +390,7 @@ def logpmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(
-    k: Array[_Abstract] | _NumPyUnknown, mu: ArrayLike, loc: ArrayLike | None = ...
-) -> Array[Any]:
+def pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc.
 
     dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
@@ -418,124 +400,120 @@ def pmf(
     """
 
 @overload
-def pmf(
-    k: ArrayLike, mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...
-) -> Array[Any]:
+def pmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def pmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_bool] | builtins.bool,
-    mu: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
+    k: _ArrayOrScalarUpto_bool,
+    mu: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_weak_int] | int,
-    mu: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
+    k: _ArrayOrScalarUpto_weak_int,
+    mu: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[weak_float]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_int32] | int,
-    mu: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
+    k: _ArrayOrScalarUpto_int32,
+    mu: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_int64] | int,
-    mu: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
+    k: _ArrayOrScalarUpto_int64,
+    mu: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_uint64] | int,
-    mu: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
+    k: _ArrayOrScalarUpto_uint64,
+    mu: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_weak_float] | float,
-    mu: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
+    k: _ArrayOrScalarUpto_weak_float,
+    mu: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[weak_float]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_bfloat16] | float,
-    mu: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
+    k: _ArrayOrScalarUpto_bfloat16,
+    mu: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_float16] | float,
-    mu: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
+    k: _ArrayOrScalarUpto_float16,
+    mu: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_float32] | float,
-    mu: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
+    k: _ArrayOrScalarUpto_float32,
+    mu: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_float64] | float,
-    mu: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
+    k: _ArrayOrScalarUpto_float64,
+    mu: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_uint4] | int,
-    mu: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
+    k: _ArrayOrScalarUpto_uint4,
+    mu: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Upto_int4] | int,
-    mu: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
+    k: _ArrayOrScalarUpto_int4,
+    mu: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    mu: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    k: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    mu: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
-    k: Array[_Abstract] | _NumPyUnknown | complex,
-    mu: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

@@ -7,26 +7,26 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_uint4,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_float32,
-    _Upto_int4,
-    _Upto_uint4,
+    _UnknownArray,
+    _UnknownArrayLike,
     float32,
 )
 
 @overload
 def cdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale.
 
@@ -38,82 +38,78 @@ def cdf(
 
 @overload
 def cdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def cdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def cdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def cdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def cdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -125,11 +121,11 @@ def cdf(
 
 @overload
 def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale.
 
@@ -141,82 +137,78 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logcdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logcdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logcdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -228,11 +220,11 @@ def logcdf(
 
 @overload
 def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale.
 
@@ -244,82 +236,78 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logpdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -331,11 +319,11 @@ def logpdf(
 
 @overload
 def logsf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale.
 
@@ -347,82 +335,78 @@ def logsf(
 
 @overload
 def logsf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logsf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logsf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logsf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logsf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def logsf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -434,11 +418,11 @@ def logsf(
 
 @overload
 def pdf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale.
 
@@ -450,82 +434,78 @@ def pdf(
 
 @overload
 def pdf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def pdf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def pdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -537,11 +517,11 @@ def pdf(
 
 @overload
 def sf(
-    x: Array[_Abstract] | _NumPyUnknown,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _UnknownArray,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale.
 
@@ -553,82 +533,78 @@ def sf(
 
 @overload
 def sf(
-    x: ArrayLike,
-    a: Array[_Abstract] | _NumPyUnknown,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _UnknownArray,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: Array[_Abstract] | _NumPyUnknown,
-    loc: ArrayLike | None = ...,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _UnknownArray,
+    loc: _ArrayLike | None = ...,
+    scale: _ArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: Array[_Abstract] | _NumPyUnknown,
-    scale: ArrayLike | None = ...,
+    x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def sf(
-    x: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    loc: ArrayLike | None = ...,
+    x: _ArrayLike,
+    a: _ArrayLike,
+    b: _ArrayLike,
+    loc: _ArrayLike | None = ...,
     *,
-    scale: Array[_Abstract] | _NumPyUnknown,
+    scale: _UnknownArray,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def sf(
-    x: Array[_Upto_float32] | float,
-    a: Array[_Upto_float32] | float,
-    b: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    a: _ArrayOrScalarUpto_float32,
+    b: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def sf(
-    x: Array[_Upto_uint4] | int,
-    a: Array[_Upto_uint4] | int,
-    b: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    a: _ArrayOrScalarUpto_uint4,
+    b: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def sf(
-    x: Array[_Upto_int4] | int,
-    a: Array[_Upto_int4] | int,
-    b: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    a: _ArrayOrScalarUpto_int4,
+    b: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
 def sf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    a: Array[_Abstract] | _NumPyUnknown | complex,
-    b: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike,
+    a: _UnknownArrayLike,
+    b: _UnknownArrayLike,
+    loc: _UnknownArrayLike | None = ...,
+    scale: _UnknownArrayLike | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 

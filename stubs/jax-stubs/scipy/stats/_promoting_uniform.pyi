@@ -6,37 +6,36 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import builtins
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_complex128,
+    _ArrayOrScalarUpto_complex64,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_complex,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_bool,
-    _Upto_complex128,
-    _Upto_complex64,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float64,
-    _Upto_int1,
-    _Upto_int2,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint1,
-    _Upto_uint2,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_complex,
-    _Upto_weak_float,
-    _Upto_weak_int,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     complex128,
     complex64,
@@ -53,7 +52,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def cdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
+    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale.
 
@@ -64,158 +63,152 @@ def cdf(
     """
 
 @overload
-def cdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
+def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_uint1] | int,
-    loc: Array[_Upto_uint1] | int | None = ...,
-    scale: Array[_Upto_uint1] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint1,
+    loc: _ArrayOrScalarUpto_uint1 | None = ...,
+    scale: _ArrayOrScalarUpto_uint1 | None = ...,
 ) -> Array[uint1]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_uint2] | int,
-    loc: Array[_Upto_uint2] | int | None = ...,
-    scale: Array[_Upto_uint2] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint2,
+    loc: _ArrayOrScalarUpto_uint2 | None = ...,
+    scale: _ArrayOrScalarUpto_uint2 | None = ...,
 ) -> Array[uint2]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int1] | int,
-    loc: Array[_Upto_int1] | int | None = ...,
-    scale: Array[_Upto_int1] | int | None = ...,
+    x: _ArrayOrScalarUpto_int1,
+    loc: _ArrayOrScalarUpto_int1 | None = ...,
+    scale: _ArrayOrScalarUpto_int1 | None = ...,
 ) -> Array[int1]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int2] | int,
-    loc: Array[_Upto_int2] | int | None = ...,
-    scale: Array[_Upto_int2] | int | None = ...,
+    x: _ArrayOrScalarUpto_int2,
+    loc: _ArrayOrScalarUpto_int2 | None = ...,
+    scale: _ArrayOrScalarUpto_int2 | None = ...,
 ) -> Array[int2]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def cdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
@@ -225,7 +218,7 @@ def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
+    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale.
 
@@ -236,170 +229,164 @@ def logpdf(
     """
 
 @overload
-def logpdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
+def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logpdf(
-    x: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[weak_float]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[weak_float]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_complex128] | complex,
-    loc: Array[_Upto_complex128] | complex | None = ...,
-    scale: Array[_Upto_complex128] | complex | None = ...,
+    x: _ArrayOrScalarUpto_complex128,
+    loc: _ArrayOrScalarUpto_complex128 | None = ...,
+    scale: _ArrayOrScalarUpto_complex128 | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint1] | int,
-    loc: Array[_Upto_uint1] | int | None = ...,
-    scale: Array[_Upto_uint1] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint1,
+    loc: _ArrayOrScalarUpto_uint1 | None = ...,
+    scale: _ArrayOrScalarUpto_uint1 | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint2] | int,
-    loc: Array[_Upto_uint2] | int | None = ...,
-    scale: Array[_Upto_uint2] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint2,
+    loc: _ArrayOrScalarUpto_uint2 | None = ...,
+    scale: _ArrayOrScalarUpto_uint2 | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int1] | int,
-    loc: Array[_Upto_int1] | int | None = ...,
-    scale: Array[_Upto_int1] | int | None = ...,
+    x: _ArrayOrScalarUpto_int1,
+    loc: _ArrayOrScalarUpto_int1 | None = ...,
+    scale: _ArrayOrScalarUpto_int1 | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int2] | int,
-    loc: Array[_Upto_int2] | int | None = ...,
-    scale: Array[_Upto_int2] | int | None = ...,
+    x: _ArrayOrScalarUpto_int2,
+    loc: _ArrayOrScalarUpto_int2 | None = ...,
+    scale: _ArrayOrScalarUpto_int2 | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logpdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
+def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -409,7 +396,7 @@ def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def pdf(
-    x: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
+    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale.
 
@@ -420,170 +407,164 @@ def pdf(
     """
 
 @overload
-def pdf(
-    x: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
+def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def pdf(
-    x: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    x: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    x: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[weak_float]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    x: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    x: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[weak_float]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    x: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    x: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    x: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    x: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_complex128] | complex,
-    loc: Array[_Upto_complex128] | complex | None = ...,
-    scale: Array[_Upto_complex128] | complex | None = ...,
+    x: _ArrayOrScalarUpto_complex128,
+    loc: _ArrayOrScalarUpto_complex128 | None = ...,
+    scale: _ArrayOrScalarUpto_complex128 | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint1] | int,
-    loc: Array[_Upto_uint1] | int | None = ...,
-    scale: Array[_Upto_uint1] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint1,
+    loc: _ArrayOrScalarUpto_uint1 | None = ...,
+    scale: _ArrayOrScalarUpto_uint1 | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint2] | int,
-    loc: Array[_Upto_uint2] | int | None = ...,
-    scale: Array[_Upto_uint2] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint2,
+    loc: _ArrayOrScalarUpto_uint2 | None = ...,
+    scale: _ArrayOrScalarUpto_uint2 | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    x: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int1] | int,
-    loc: Array[_Upto_int1] | int | None = ...,
-    scale: Array[_Upto_int1] | int | None = ...,
+    x: _ArrayOrScalarUpto_int1,
+    loc: _ArrayOrScalarUpto_int1 | None = ...,
+    scale: _ArrayOrScalarUpto_int1 | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int2] | int,
-    loc: Array[_Upto_int2] | int | None = ...,
-    scale: Array[_Upto_int2] | int | None = ...,
+    x: _ArrayOrScalarUpto_int2,
+    loc: _ArrayOrScalarUpto_int2 | None = ...,
+    scale: _ArrayOrScalarUpto_int2 | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    x: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def pdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
+def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -593,7 +574,7 @@ def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
 
 @overload
 def ppf(
-    q: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
+    q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale.
 
@@ -604,154 +585,148 @@ def ppf(
     """
 
 @overload
-def ppf(
-    q: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown, scale: ArrayLike | None = ...
-) -> Array[Any]:
+def ppf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def ppf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: ArrayLike, loc: ArrayLike | None = ..., *, scale: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]:
-    """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def ppf(
-    q: Array[_Upto_bool] | builtins.bool,
-    loc: Array[_Upto_bool] | builtins.bool | None = ...,
-    scale: Array[_Upto_bool] | builtins.bool | None = ...,
+    q: _ArrayOrScalarUpto_bool,
+    loc: _ArrayOrScalarUpto_bool | None = ...,
+    scale: _ArrayOrScalarUpto_bool | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_weak_int] | int,
-    loc: Array[_Upto_weak_int] | int | None = ...,
-    scale: Array[_Upto_weak_int] | int | None = ...,
+    q: _ArrayOrScalarUpto_weak_int,
+    loc: _ArrayOrScalarUpto_weak_int | None = ...,
+    scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array[weak_float]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_int32] | int,
-    loc: Array[_Upto_int32] | int | None = ...,
-    scale: Array[_Upto_int32] | int | None = ...,
+    q: _ArrayOrScalarUpto_int32,
+    loc: _ArrayOrScalarUpto_int32 | None = ...,
+    scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_int64] | int,
-    loc: Array[_Upto_int64] | int | None = ...,
-    scale: Array[_Upto_int64] | int | None = ...,
+    q: _ArrayOrScalarUpto_int64,
+    loc: _ArrayOrScalarUpto_int64 | None = ...,
+    scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_uint64] | int,
-    loc: Array[_Upto_uint64] | int | None = ...,
-    scale: Array[_Upto_uint64] | int | None = ...,
+    q: _ArrayOrScalarUpto_uint64,
+    loc: _ArrayOrScalarUpto_uint64 | None = ...,
+    scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_weak_float] | float,
-    loc: Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Upto_weak_float] | float | None = ...,
+    q: _ArrayOrScalarUpto_weak_float,
+    loc: _ArrayOrScalarUpto_weak_float | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array[weak_float]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_bfloat16] | float,
-    loc: Array[_Upto_bfloat16] | float | None = ...,
-    scale: Array[_Upto_bfloat16] | float | None = ...,
+    q: _ArrayOrScalarUpto_bfloat16,
+    loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_float16] | float,
-    loc: Array[_Upto_float16] | float | None = ...,
-    scale: Array[_Upto_float16] | float | None = ...,
+    q: _ArrayOrScalarUpto_float16,
+    loc: _ArrayOrScalarUpto_float16 | None = ...,
+    scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_float32] | float,
-    loc: Array[_Upto_float32] | float | None = ...,
-    scale: Array[_Upto_float32] | float | None = ...,
+    q: _ArrayOrScalarUpto_float32,
+    loc: _ArrayOrScalarUpto_float32 | None = ...,
+    scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_weak_complex] | complex,
-    loc: Array[_Upto_weak_complex] | complex | None = ...,
-    scale: Array[_Upto_weak_complex] | complex | None = ...,
+    q: _ArrayOrScalarUpto_weak_complex,
+    loc: _ArrayOrScalarUpto_weak_complex | None = ...,
+    scale: _ArrayOrScalarUpto_weak_complex | None = ...,
 ) -> Array[weak_complex]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_complex64] | complex,
-    loc: Array[_Upto_complex64] | complex | None = ...,
-    scale: Array[_Upto_complex64] | complex | None = ...,
+    q: _ArrayOrScalarUpto_complex64,
+    loc: _ArrayOrScalarUpto_complex64 | None = ...,
+    scale: _ArrayOrScalarUpto_complex64 | None = ...,
 ) -> Array[complex64]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_float64] | float,
-    loc: Array[_Upto_float64] | float | None = ...,
-    scale: Array[_Upto_float64] | float | None = ...,
+    q: _ArrayOrScalarUpto_float64,
+    loc: _ArrayOrScalarUpto_float64 | None = ...,
+    scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_complex128] | complex,
-    loc: Array[_Upto_complex128] | complex | None = ...,
-    scale: Array[_Upto_complex128] | complex | None = ...,
+    q: _ArrayOrScalarUpto_complex128,
+    loc: _ArrayOrScalarUpto_complex128 | None = ...,
+    scale: _ArrayOrScalarUpto_complex128 | None = ...,
 ) -> Array[complex128]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_uint4] | int,
-    loc: Array[_Upto_uint4] | int | None = ...,
-    scale: Array[_Upto_uint4] | int | None = ...,
+    q: _ArrayOrScalarUpto_uint4,
+    loc: _ArrayOrScalarUpto_uint4 | None = ...,
+    scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Upto_int4] | int,
-    loc: Array[_Upto_int4] | int | None = ...,
-    scale: Array[_Upto_int4] | int | None = ...,
+    q: _ArrayOrScalarUpto_int4,
+    loc: _ArrayOrScalarUpto_int4 | None = ...,
+    scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    loc: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
-    scale: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def ppf(q: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
+def ppf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
-    q: Array[_Abstract] | _NumPyUnknown | complex,
-    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array[Any]:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 

@@ -6,30 +6,29 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import builtins
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _Abstract,
+    _ArrayLike,
+    _ArrayOrScalarUpto_bfloat16,
+    _ArrayOrScalarUpto_bool,
+    _ArrayOrScalarUpto_float16,
+    _ArrayOrScalarUpto_float32,
+    _ArrayOrScalarUpto_float64,
+    _ArrayOrScalarUpto_int32,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_int64,
+    _ArrayOrScalarUpto_uint4,
+    _ArrayOrScalarUpto_uint64,
+    _ArrayOrScalarUpto_weak_float,
+    _ArrayOrScalarUpto_weak_int,
     _LoneT,
     _Lone_weak_float,
     _NoOperand,
     _NoResult,
-    _NumPyUnknown,
-    _Upto_bfloat16,
-    _Upto_bool,
-    _Upto_float16,
-    _Upto_float32,
-    _Upto_float64,
-    _Upto_int32,
-    _Upto_int4,
-    _Upto_int64,
-    _Upto_uint4,
-    _Upto_uint64,
-    _Upto_weak_float,
-    _Upto_weak_int,
+    _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
     float16,
     float32,
@@ -38,7 +37,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpdf(x: Array[_Abstract] | _NumPyUnknown, kappa: ArrayLike) -> Array[Any]:
+def logpdf(x: _UnknownArray, kappa: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa.
 
     dtype: the common dtype of x and kappa, bool and integers become floating. It takes
@@ -48,74 +47,68 @@ def logpdf(x: Array[_Abstract] | _NumPyUnknown, kappa: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def logpdf(x: ArrayLike, kappa: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def logpdf(x: _ArrayLike, kappa: _UnknownArray) -> Array[Any]:
+    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logpdf(x: _ArrayOrScalarUpto_bool, kappa: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logpdf(x: _ArrayOrScalarUpto_weak_int, kappa: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logpdf(x: _ArrayOrScalarUpto_int32, kappa: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logpdf(x: _ArrayOrScalarUpto_int64, kappa: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logpdf(x: _ArrayOrScalarUpto_uint64, kappa: _ArrayOrScalarUpto_uint64) -> Array[float64]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Upto_bool] | builtins.bool, kappa: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: Array[_Upto_weak_int] | int, kappa: Array[_Upto_weak_int] | int) -> Array[weak_float]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: Array[_Upto_int32] | int, kappa: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: Array[_Upto_int64] | int, kappa: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(x: Array[_Upto_uint64] | int, kappa: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: Array[_Upto_weak_float] | float, kappa: Array[_Upto_weak_float] | float
+    x: _ArrayOrScalarUpto_weak_float, kappa: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(
-    x: Array[_Upto_bfloat16] | float, kappa: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]:
+def logpdf(x: _ArrayOrScalarUpto_bfloat16, kappa: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_float16] | float, kappa: Array[_Upto_float16] | float) -> Array[float16]:
+def logpdf(x: _ArrayOrScalarUpto_float16, kappa: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_float32] | float, kappa: Array[_Upto_float32] | float) -> Array[float32]:
+def logpdf(x: _ArrayOrScalarUpto_float32, kappa: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_float64] | float, kappa: Array[_Upto_float64] | float) -> Array[float64]:
+def logpdf(x: _ArrayOrScalarUpto_float64, kappa: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_uint4] | int, kappa: Array[_Upto_uint4] | int) -> Array[float32]:
+def logpdf(x: _ArrayOrScalarUpto_uint4, kappa: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: Array[_Upto_int4] | int, kappa: Array[_Upto_int4] | int) -> Array[float32]:
+def logpdf(x: _ArrayOrScalarUpto_int4, kappa: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    kappa: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    kappa: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex, kappa: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def logpdf(x: _UnknownArrayLike, kappa: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -123,7 +116,7 @@ def logpdf(x: _NoOperand, kappa: _NoOperand) -> _NoResult:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Abstract] | _NumPyUnknown, kappa: ArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArray, kappa: _ArrayLike) -> Array[Any]:
     """jax.scipy.stats.vonmises.pdf of x and kappa.
 
     dtype: the common dtype of x and kappa, bool and integers become floating. It takes
@@ -133,72 +126,68 @@ def pdf(x: Array[_Abstract] | _NumPyUnknown, kappa: ArrayLike) -> Array[Any]:
     """
 
 @overload
-def pdf(x: ArrayLike, kappa: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+def pdf(x: _ArrayLike, kappa: _UnknownArray) -> Array[Any]:
+    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_bool, kappa: _ArrayOrScalarUpto_bool) -> Array[float32]:
+    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_weak_int, kappa: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
+    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_int32, kappa: _ArrayOrScalarUpto_int32) -> Array[float32]:
+    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_int64, kappa: _ArrayOrScalarUpto_int64) -> Array[float64]:
+    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(x: _ArrayOrScalarUpto_uint64, kappa: _ArrayOrScalarUpto_uint64) -> Array[float64]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Upto_bool] | builtins.bool, kappa: Array[_Upto_bool] | builtins.bool
-) -> Array[float32]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Upto_weak_int] | int, kappa: Array[_Upto_weak_int] | int) -> Array[weak_float]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Upto_int32] | int, kappa: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Upto_int64] | int, kappa: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(x: Array[_Upto_uint64] | int, kappa: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
-    x: Array[_Upto_weak_float] | float, kappa: Array[_Upto_weak_float] | float
+    x: _ArrayOrScalarUpto_weak_float, kappa: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Upto_bfloat16] | float, kappa: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+def pdf(x: _ArrayOrScalarUpto_bfloat16, kappa: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Upto_float16] | float, kappa: Array[_Upto_float16] | float) -> Array[float16]:
+def pdf(x: _ArrayOrScalarUpto_float16, kappa: _ArrayOrScalarUpto_float16) -> Array[float16]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Upto_float32] | float, kappa: Array[_Upto_float32] | float) -> Array[float32]:
+def pdf(x: _ArrayOrScalarUpto_float32, kappa: _ArrayOrScalarUpto_float32) -> Array[float32]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Upto_float64] | float, kappa: Array[_Upto_float64] | float) -> Array[float64]:
+def pdf(x: _ArrayOrScalarUpto_float64, kappa: _ArrayOrScalarUpto_float64) -> Array[float64]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Upto_uint4] | int, kappa: Array[_Upto_uint4] | int) -> Array[float32]:
+def pdf(x: _ArrayOrScalarUpto_uint4, kappa: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: Array[_Upto_int4] | int, kappa: Array[_Upto_int4] | int) -> Array[float32]:
+def pdf(x: _ArrayOrScalarUpto_int4, kappa: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
-    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    kappa: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    kappa: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(
-    x: Array[_Abstract] | _NumPyUnknown | complex, kappa: Array[_Abstract] | _NumPyUnknown | complex
-) -> Array[Any]:
+def pdf(x: _UnknownArrayLike, kappa: _UnknownArrayLike) -> Array[Any]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
