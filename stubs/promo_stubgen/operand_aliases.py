@@ -14,8 +14,14 @@ from typing import Final
 
 from promo_stubgen.dtype_argument import ABSTRACT_REQUEST, UNKNOWN_REQUEST
 from promo_stubgen.numpy_types import NUMPY_NODES
-from promo_stubgen.promotion import ABSTRACT, UNKNOWN_NUMPY, UNTOLD, numpy_alias, numpy_operand
-from promo_stubgen.promotion import number_marker
+from promo_stubgen.promotion import (
+    ABSTRACT,
+    UNKNOWN_NUMPY,
+    UNTOLD,
+    number_marker,
+    numpy_alias,
+    numpy_operand,
+)
 from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS
 from promo_typing.rules import RESULT_MAPS
 from promo_typing.semantics import Semantics

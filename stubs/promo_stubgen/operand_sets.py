@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from promo_stubgen import lone
 from promo_stubgen.numpy_types import NUMPY_NODES, names_of
-from promo_stubgen.operand_aliases import ARRAY_LIKE, members
+from promo_stubgen.operand_aliases import ARRAY_LIKE, aliases, members
 from promo_stubgen.promotion import (
     ABSTRACT,
     NUMPY_PYTHON_SCALARS,
@@ -28,7 +28,7 @@ from promo_typing.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, WEA
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
 
-Operands = frozenset[str]
+Operands: TypeAlias = frozenset[str]
 
 _SUBSCRIPT: Final = re.compile(r"(Array|np\.ndarray)\[(?:Any, np\.dtype\[)?(.*?)\]{1,2}$")
 _LITERAL: Final = re.compile(r"Literal\[(.+)\]$")
@@ -43,11 +43,11 @@ def operands(annotation: str, semantics: Semantics) -> Operands | None:
         taken = _of_member(member, semantics)
         if taken is None:
             return None
-        found |= taken
+        found.update(taken)
     return frozenset(found)
 
 
-def union(annotations: Iterable[str], semantics: Semantics) -> str:
+def united(annotations: Iterable[str], semantics: Semantics) -> str:
     """The annotation of what any of these takes, without members that another one includes."""
     found = list(dict.fromkeys(each for text in annotations for each in members(text)))
     whole = operands(ARRAY_LIKE, semantics) or frozenset()
@@ -69,11 +69,14 @@ def _of_member(member: str, semantics: Semantics) -> Iterable[str] | None:
         return {member}
     if literal := _LITERAL.match(member):
         return {f"literal {each}" for each in literal[1].split(", ")}
+    if named := _named(semantics).get(member.removeprefix("builtins.")):
+        return named
+    if alias := aliases(semantics).get(member):
+        return operands(alias, semantics)
     if subscript := _SUBSCRIPT.match(member):
         owner, dtypes = subscript.groups()
         return _of_array(owner, dtypes.split(" | "), semantics)
-    named = _named(semantics).get(member.removeprefix("builtins."))
-    return named or _of_numpy_scalar(member)
+    return _of_numpy_scalar(member)
 
 
 def _of_array(owner: str, dtypes: Iterable[str], semantics: Semantics) -> set[str] | None:

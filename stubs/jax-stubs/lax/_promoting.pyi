@@ -6689,7 +6689,7 @@ def dynamic_index_in_dim(
 
 @overload
 def dynamic_index_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any],
     index: _ArrayLike,
     axis: int = 0,
     keepdims: builtins.bool = True,
@@ -6766,7 +6766,7 @@ def dynamic_slice(
 
 @overload
 def dynamic_slice(
-    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any],
     start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
@@ -6846,7 +6846,7 @@ def dynamic_slice_in_dim(
 
 @overload
 def dynamic_slice_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any],
     start_index: _ArrayLike,
     slice_size: int,
     axis: int = 0,
@@ -7104,7 +7104,7 @@ def dynamic_update_index_in_dim(
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any],
     update: _ArrayLike,
     index: _ArrayLike,
     axis: int,
@@ -7341,7 +7341,7 @@ def dynamic_update_slice(
 
 @overload
 def dynamic_update_slice(
-    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any],
     update: _ArrayLike,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
@@ -7597,7 +7597,7 @@ def dynamic_update_slice_in_dim(
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any],
     update: _ArrayLike,
     start_index: _ArrayLike,
     axis: int,
@@ -9510,7 +9510,7 @@ def index_in_dim(
 
 @overload
 def index_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any],
     index: int,
     axis: int = 0,
     keepdims: builtins.bool = True,
@@ -14116,7 +14116,7 @@ def slice_in_dim(
 
 @overload
 def slice_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any] | _ArrayLike,
+    operand: _ArrayLike | np.ndarray[Any, Any],
     start_index: int | None,
     limit_index: int | None,
     stride: int = 1,
