@@ -37,6 +37,14 @@ class Argument(NamedTuple):
     expression: Expression
     kind: ArgKind
 
+    @property
+    def is_int(self) -> bool:
+        """Whether it is a Python int, be it written in the call or not."""
+        typ = get_proper_type(self.type)
+        if isinstance(typ, LiteralType):
+            typ = typ.fallback
+        return isinstance(typ, Instance) and typ.type.fullname == "builtins.int"
+
 
 class Arguments:
     """What was passed for each parameter; a parameter given as None counts as left out."""

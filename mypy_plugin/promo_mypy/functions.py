@@ -129,7 +129,7 @@ def _call(
     default = ctx.default_return_type
     if operands is None or not has_shape(default, rule):
         return default
-    if any(arguments.passed(parameter) for parameter in rule.unknown_with):
+    if any(_is_unknown_with(rule, parameter, arguments) for parameter in rule.unknown_with):
         return default
     if not operands and rule.default is None:
         return default
@@ -140,6 +140,13 @@ def _call(
     call = Call(name, rule, operands, partial(_written_call, name), asked)
     combined = answer(session, call, ctx.api, ctx.context)
     return result_type(session, rule, combined, ctx.api, default)
+
+
+def _is_unknown_with(rule: Rule, parameter: str, arguments: Arguments) -> bool:
+    passed = arguments.passed(parameter)
+    if parameter in rule.known_with_int:
+        return not all(argument.is_int for argument in passed)
+    return bool(passed)
 
 
 def _written_call(name: str, operands: Sequence[str]) -> str:

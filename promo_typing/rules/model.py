@@ -46,6 +46,8 @@ class Rule:
         with_python_int: the rule for the other operands when the last one is a Python int.
         unknown_with: parameters about which the rule says nothing: when one of them is given,
             the dtype of the result, or the kind of the result, is not known.
+        known_with_int: those of them about which nothing need be said if they are a Python int,
+            as a number of bins is.
         variants: the rules for calls in which an argument has a certain value, which must be
             written in the call to be seen (``return_index=True``); the first that applies counts.
             One for an absent argument is the rule of a signature without that parameter.
@@ -68,6 +70,7 @@ class Rule:
     unknown_for: str = "none"
     with_python_int: Rule | None = None
     unknown_with: tuple[str, ...] = ()
+    known_with_int: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
     keys: bool = False
     trees: bool = False

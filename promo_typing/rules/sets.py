@@ -199,6 +199,7 @@ STATISTICS: Final[dict[str, Rule]] = {
         results=("inexact_concrete", "inexact_concrete"),
         container="tuple",
         unknown_with=("bins", "weights"),
+        known_with_int=("bins",),
     ),
     **group(
         "a",
@@ -207,6 +208,7 @@ STATISTICS: Final[dict[str, Rule]] = {
         results=("inexact_concrete",),
         unknown_for="wide",
         unknown_with=("bins", "weights"),
+        known_with_int=("bins",),
     ),
     **group("a", "minmax", results=("concrete", "concrete"), container="tuple"),
     **group(
@@ -216,6 +218,7 @@ STATISTICS: Final[dict[str, Rule]] = {
         results=(_INDEX, "inexact_concrete", "inexact_concrete"),
         container="tuple",
         unknown_with=("bins", "weights", "density"),
+        known_with_int=("bins",),
     ),
     **group("m y", "cov", results=("inexact_concrete",), unknown_with=_COV),
     **group("x y", "corrcoef", accepts="not_tiny_int", results=("inexact_concrete",)),

@@ -107,8 +107,8 @@ _POLYNOMIALS: Final = {
 
 _STATISTICS: Final = {
     **for_functions(_NUMPY, "cov corrcoef", (Call(literals_from=NO_LITERALS, counts=(1, 2)),)),
-    **for_functions(_NUMPY, "histogram histogram2d", _vectors()),
-    **for_functions(_NUMPY, "histogram_bin_edges", open_versions(*_vectors())),
+    **for_functions(_NUMPY, "histogram histogram2d", (*_vectors(), *_vectors(bins=3))),
+    **for_functions(_NUMPY, "histogram_bin_edges", open_versions(*_vectors(), *_vectors(bins=3))),
     **for_functions(_NUMPY, "gradient", (*_vectors(), *arrays())),
     **for_functions(_NUMPY, "kaiser", (Call(lambda f, x, k: f(3, 2.5)),)),
 }

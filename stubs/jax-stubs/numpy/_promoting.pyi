@@ -11869,7 +11869,7 @@ def gradient(
 @overload
 def histogram(
     a: _AnyArray,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
@@ -11886,7 +11886,7 @@ def histogram(
 @overload
 def histogram(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
@@ -11897,7 +11897,7 @@ def histogram(
 @overload
 def histogram(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
@@ -11908,7 +11908,7 @@ def histogram(
 @overload
 def histogram(
     a: Array[_Inexact],
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
@@ -11919,7 +11919,7 @@ def histogram(
 @overload
 def histogram(
     a: Array[uint64 | int64],
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
@@ -11930,23 +11930,12 @@ def histogram(
 @overload
 def histogram(
     a: _NumPyFor_float16,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: _UnknownArrayLike,
-    bins: Literal[10] = 10,
-    range: Sequence[_ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -11975,7 +11964,7 @@ def histogram(
 def histogram2d(
     x: _UnknownArray,
     y: _ArrayLike,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -11993,7 +11982,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayLike,
     y: _UnknownArray,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12004,7 +11993,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_int32,
     y: _ArrayOrScalarUpto_int32,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12015,7 +12004,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_int64,
     y: _ArrayOrScalarUpto_int64,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12026,7 +12015,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_uint64,
     y: _ArrayOrScalarUpto_uint64,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12037,7 +12026,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_weak_float,
     y: _ArrayOrScalarUpto_weak_float,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12048,7 +12037,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_bfloat16,
     y: _ArrayOrScalarUpto_bfloat16,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12059,7 +12048,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float16,
     y: _ArrayOrScalarUpto_float16,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12070,7 +12059,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float32,
     y: _ArrayOrScalarUpto_float32,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12081,7 +12070,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_complex64,
     y: _ArrayOrScalarUpto_complex64,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12092,7 +12081,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float64,
     y: _ArrayOrScalarUpto_float64,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12103,7 +12092,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_complex128,
     y: _ArrayOrScalarUpto_complex128,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12114,7 +12103,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float4_e2m1fn,
     y: _ArrayOrScalarUpto_float4_e2m1fn,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12125,7 +12114,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float6_e2m3fn,
     y: _ArrayOrScalarUpto_float6_e2m3fn,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12136,7 +12125,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float6_e3m2fn,
     y: _ArrayOrScalarUpto_float6_e3m2fn,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12147,7 +12136,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float8_e3m4,
     y: _ArrayOrScalarUpto_float8_e3m4,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12158,7 +12147,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float8_e4m3,
     y: _ArrayOrScalarUpto_float8_e4m3,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12169,7 +12158,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     y: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12180,7 +12169,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float8_e4m3fn,
     y: _ArrayOrScalarUpto_float8_e4m3fn,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12191,7 +12180,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float8_e4m3fnuz,
     y: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12202,7 +12191,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float8_e5m2,
     y: _ArrayOrScalarUpto_float8_e5m2,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12213,7 +12202,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float8_e5m2fnuz,
     y: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12224,7 +12213,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_float8_e8m0fnu,
     y: _ArrayOrScalarUpto_float8_e8m0fnu,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12235,7 +12224,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_uint4,
     y: _ArrayOrScalarUpto_uint4,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12246,7 +12235,7 @@ def histogram2d(
 def histogram2d(
     x: _ArrayOrScalarUpto_int4,
     y: _ArrayOrScalarUpto_int4,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12257,7 +12246,7 @@ def histogram2d(
 def histogram2d(
     x: complex,
     y: _ArrayLike,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
@@ -12291,7 +12280,7 @@ def histogram_bin_edges(
     a: Array[uint64 | int64 | float64 | complex128]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom]],
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
 ) -> Array[Any]:
@@ -12306,7 +12295,7 @@ def histogram_bin_edges(
 @overload
 def histogram_bin_edges(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
 ) -> Array[float32]:
@@ -12315,7 +12304,7 @@ def histogram_bin_edges(
 @overload
 def histogram_bin_edges(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
 ) -> Array[complex64]:
@@ -12324,7 +12313,7 @@ def histogram_bin_edges(
 @overload
 def histogram_bin_edges(
     a: Array[_Inexact],
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
 ) -> Array[_Inexact]:
@@ -12333,19 +12322,10 @@ def histogram_bin_edges(
 @overload
 def histogram_bin_edges(
     a: _NumPyFor_float16,
-    bins: Literal[10] = 10,
+    bins: int = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
 ) -> Array[float16]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: _UnknownArrayLike,
-    bins: Literal[10] = 10,
-    range: None | _ArrayLike | Sequence[_ArrayLike] = None,
-    weights: None = None,
-) -> Array[Any]:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

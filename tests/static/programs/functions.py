@@ -130,3 +130,13 @@ def sequences_of_keys(
     assert_type(jax.lax.sort((i32, f32), num_keys=2), tuple[Array[Any], ...])
     assert_type(jax.lax.sort_key_val(i32, f32), tuple[Array[jnp.int32], Array[jnp.float32]])
     assert_type(jax.lax.sort_key_val(wi, f32), tuple[Array[weak_int], Array[jnp.float32]])
+
+
+def histograms(i32: Array[jnp.int32], bf16: Array[jnp.bfloat16], f32: Array[jnp.float32]) -> None:
+    """A number of bins changes no dtype, and edges of bins may."""
+    number = 5
+    assert_type(jnp.histogram(i32), tuple[Array[jnp.float32], Array[jnp.float32]])
+    assert_type(jnp.histogram(bf16, bins=20), tuple[Array[jnp.bfloat16], Array[jnp.bfloat16]])
+    assert_type(jnp.histogram(bf16, number), tuple[Array[jnp.bfloat16], Array[jnp.bfloat16]])
+    assert_type(jnp.histogram(bf16, f32.ravel()), tuple[Array[Any], Array[Any]])
+    assert_type(jnp.histogram_bin_edges(f32, bins=3), Array[jnp.float32])
