@@ -127,7 +127,7 @@ def _widest(outcomes: Outcomes, cases: list[Case]) -> Case | None:
 
     None if JAX refuses a dtype, or if there are few names to save.
     """
-    refused = any(outcomes.returns(node) is None for node in CONCRETE)
+    refused = any(outcomes.returns(node) is None for node in NODES)
     widest = max(cases, key=lambda case: case[0].count("|"), default=None)
     if refused or widest is None or widest[0].count("|") < _MANY:
         return None
