@@ -186,7 +186,13 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
     ),
     **group("x xp fp", "interp", combine="interpolated", unknown_with=("left", "right", "period")),
     **group("a v", "convolve correlate", results=("inexact",), unknown_with=_PREFERRED),
-    **group("p x", "polyval", accepts="not_bool", results=("concrete",)),
+    **group(
+        "p x",
+        "polyval",
+        accepts="not_bool",
+        results=("concrete",),
+        before=Before((0, 12), Rule(("p", "x"), results=("concrete",))),
+    ),
 }
 
 STATISTICS: Final[dict[str, Rule]] = {

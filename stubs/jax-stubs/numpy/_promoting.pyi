@@ -20836,124 +20836,110 @@ def polyval(p: _ArrayLike, x: _UnknownArray, *, unroll: int | None = ...) -> Arr
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
-def polyval(p: Array[bool_], x: Array[weak_int] | int, *, unroll: int | None = ...) -> Array[int32]:
+def polyval(
+    p: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool, *, unroll: int | None = ...
+) -> Array[Any]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: Array[bool_], x: Array[weak_float] | float, *, unroll: int | None = ...
-) -> Array[float32]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[weak_complex] | complex, *, unroll: int | None = ...
-) -> Array[complex64]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[_Number], *, unroll: int | None = ...) -> Array[_Number]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: _NumberOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int, *, unroll: int | None = ...
 ) -> Array[int32]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_uint8, x: _ArrayOrScalarUpto_uint8, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_uint8, x: _ArrayOrScalarUpto_uint8, *, unroll: int | None = ...
 ) -> Array[uint8]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_uint16, x: _ArrayOrScalarUpto_uint16, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_uint16, x: _ArrayOrScalarUpto_uint16, *, unroll: int | None = ...
 ) -> Array[uint16]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_uint32, x: _ArrayOrScalarUpto_uint32, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_uint32, x: _ArrayOrScalarUpto_uint32, *, unroll: int | None = ...
 ) -> Array[uint32]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_int8, x: _ArrayOrScalarUpto_int8, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_int8, x: _ArrayOrScalarUpto_int8, *, unroll: int | None = ...
 ) -> Array[int8]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_int16, x: _ArrayOrScalarUpto_int16, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_int16, x: _ArrayOrScalarUpto_int16, *, unroll: int | None = ...
 ) -> Array[int16]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, *, unroll: int | None = ...
 ) -> Array[int32]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, *, unroll: int | None = ...
 ) -> Array[int64]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, *, unroll: int | None = ...
 ) -> Array[uint64]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float, *, unroll: int | None = ...
 ) -> Array[float32]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16, *, unroll: int | None = ...
 ) -> Array[bfloat16]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16, *, unroll: int | None = ...
 ) -> Array[float16]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32, *, unroll: int | None = ...
 ) -> Array[float32]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_complex64, x: _ArrayOrScalarUpto_complex64, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_complex64, x: _ArrayOrScalarUpto_complex64, *, unroll: int | None = ...
 ) -> Array[complex64]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64, *, unroll: int | None = ...
 ) -> Array[float64]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128, *, unroll: int | None = ...
+    p: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128, *, unroll: int | None = ...
 ) -> Array[complex128]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    p: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     *,
     unroll: int | None = ...,
@@ -20962,11 +20948,15 @@ def polyval(
 
 @overload
 def polyval(
-    p: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
     unroll: int | None = ...,
 ) -> Array[_LoneT]:
+    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
+
+@overload
+def polyval(p: complex, x: _ArrayLike, *, unroll: int | None = ...) -> Array[Any]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
