@@ -12,7 +12,6 @@ from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from collections.abc import Sequence
 from typing import overload
@@ -2235,14 +2234,6 @@ def gumbel(
     out_sharding: _NoOperand,
 ) -> _NoResult:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
-
-def key_data(keys: Array[prng_key] | Any | ArrayLike | ArrayLike) -> Array[uint32]:
-    """jax.random.key_data of keys.
-
-    dtype: uint32. It takes uint32.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.random.key_data.html
-    """
 
 @overload
 def laplace(

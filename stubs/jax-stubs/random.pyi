@@ -258,13 +258,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.gumbel.html
         """
-    def key_data(keys: Any | ArrayLike) -> Array[uint32]:
-        """jax.random.key_data of keys.
-
-        dtype: uint32. It takes uint32.
-
-        https://docs.jax.dev/en/latest/_autosummary/jax.random.key_data.html
-        """
     def laplace(
         key: Any | ArrayLike,
         shape: Sequence[int | Any] = ...,
@@ -601,7 +594,6 @@ else:
         generalized_normal as generalized_normal,
         geometric as geometric,
         gumbel as gumbel,
-        key_data as key_data,
         laplace as laplace,
         loggamma as loggamma,
         logistic as logistic,
@@ -667,6 +659,14 @@ def key(
     dtype: a typed key.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.key.html
+    """
+
+def key_data(keys: Any | ArrayLike) -> Array[uint32]:
+    """jax.random.key_data of keys.
+
+    dtype: uint32. It takes uint32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.key_data.html
     """
 
 def key_dtype(impl_spec: Any | None = None) -> Any:

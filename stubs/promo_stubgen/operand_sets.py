@@ -30,6 +30,9 @@ from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
 
 Operands: TypeAlias = frozenset[str]
 
+_WIDE: Final = (ARRAY_LIKE, f"Array[{WHATEVER}]")
+"""What stands for a union of all that it takes."""
+
 _SUBSCRIPT: Final = re.compile(r"(Array|np\.ndarray)\[(?:Any, np\.dtype\[)?(.*?)\]{1,2}$")
 _LITERAL: Final = re.compile(r"Literal\[(.+)\]$")
 _UNKNOWN_DTYPE: Final = "of unknown dtype"
@@ -50,9 +53,9 @@ def operands(annotation: str, semantics: Semantics) -> Operands | None:
 def united(annotations: Iterable[str], semantics: Semantics) -> str:
     """The annotation of what any of these takes, without members that another one includes."""
     found = list(dict.fromkeys(each for text in annotations for each in members(text)))
-    whole = operands(ARRAY_LIKE, semantics) or frozenset()
-    if whole <= frozenset().union(*(operands(each, semantics) or () for each in found)):
-        found.append(ARRAY_LIKE)
+    taken = frozenset().union(*(operands(each, semantics) or () for each in found))
+    wide = [each for each in _WIDE if taken.issuperset(operands(each, semantics) or ())]
+    found += [each for each in wide if each not in found]
     kept = [each for each in found if not any(_is_in(each, x, semantics) for x in found)]
     return " | ".join(sorted(kept, key=lambda each: each == "None"))
 
@@ -129,8 +132,7 @@ def _named(semantics: Semantics) -> dict[str, set[str]]:
     for scalar in PYTHON_SCALARS:
         scalars |= {scalar, *([f"np {special[scalar]}"] if scalar in special else [])}
         found[scalar] = set(scalars)
-    arrays = _of_array("Array", ["Any"], semantics) or set()
-    found[ARRAY_LIKE] = arrays - {f"Array {PRNG_KEY}"} | numpy | scalars
+    found[ARRAY_LIKE] = (_of_array("Array", ["Any"], semantics) or set()) | numpy | scalars
     for node in NODES:
         found[numpy_alias(node)] = _numpy(numpy_below(node, semantics))
     return found

@@ -16,8 +16,8 @@ from promo_stubgen.signatures import Parameter, Signature, parse
 from promo_typing.semantics import Semantics
 
 SEMANTICS = Semantics()
-CALLS = 40
-"""So many calls of a function are drawn for each overload that it has before."""
+CALLS = 20
+"""For each overload so many calls that it takes are drawn, and so many that none may take."""
 
 Overloads = Sequence[Signature]
 Call = dict[str, str | None]
@@ -75,16 +75,24 @@ def given_to(annotation: str) -> frozenset[str]:
 
 
 def drawn(overloads: Overloads, draw: random.Random) -> Iterator[Call]:
-    """Calls of some overload, each argument from any overload that has the parameter."""
+    """Calls with the parameters of an overload, each argument from any that has the parameter."""
+    pool: dict[str, set[str]] = {}
+    for parameter in (each for signature in overloads for each in signature.parameters):
+        pool.setdefault(parameter.name, set()).update(given_to(parameter.annotation or "Any"))
+    choices = {name: sorted(each) for name, each in pool.items()}
     for signature in overloads:
-        for _ in range(CALLS):
-            yield {each.name: argument(each, draw) for each in signature.parameters}
+        for own in (False, True) * CALLS:
+            yield {
+                each.name: argument(each, None if own else choices[each.name], draw)
+                for each in signature.parameters
+            }
 
 
-def argument(parameter: Parameter, draw: random.Random) -> str | None:
+def argument(parameter: Parameter, others: list[str] | None, draw: random.Random) -> str | None:
+    """One that the parameter takes, or one of others."""
     if parameter.default is not None and draw.random() < 0.5:
         return None
-    return draw.choice(sorted(given_to(parameter.annotation or "Any")))
+    return draw.choice(others or sorted(given_to(parameter.annotation or "Any")))
 
 
 def test_every_call_has_the_same_result() -> None:

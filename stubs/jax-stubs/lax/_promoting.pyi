@@ -1027,7 +1027,9 @@ def approx_min_k(
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: None) -> Array[int32]:
+def argmax(
+    operand: Array[np.generic] | builtins.complex | _NumPyUnknown, axis: int, index_dtype: None
+) -> Array[int32]:
     """jax.lax.argmax of operand.
 
     dtype: int32. The argument index_dtype decides it, if given.
@@ -1101,7 +1103,9 @@ def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _N
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: None) -> Array[int32]:
+def argmin(
+    operand: Array[np.generic] | builtins.complex | _NumPyUnknown, axis: int, index_dtype: None
+) -> Array[int32]:
     """jax.lax.argmin of operand.
 
     dtype: int32. The argument index_dtype decides it, if given.
@@ -8930,7 +8934,7 @@ def full_like(
 
 @overload
 def full_like(
-    x: _ArrayLike | DuckTypedArray | _ArrayLike,
+    x: _ArrayLike | DuckTypedArray,
     fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,

@@ -55,6 +55,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyFor_int32,
+    _NumPyUnknown,
     _UnknownArray,
     _UnknownArrayLike,
     bfloat16,
@@ -450,7 +451,7 @@ def eig(
 
 @overload
 def eig(
-    x: _ArrayLike,
+    x: Array[np.generic] | _NumPyUnknown | complex,
     *,
     compute_left_eigenvectors: builtins.bool = True,
     compute_right_eigenvectors: builtins.bool = True,

@@ -54,6 +54,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyMadeFloat32,
+    _NumPyUnknown,
     _RequestForAbstract,
     _RequestForAny,
     _RequestFor_bfloat16,
@@ -1495,7 +1496,9 @@ def log_softmax(
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array[Any]:
+def log_softmax(
+    x: Array[np.generic] | _NumPyUnknown | complex, axis: Axis = -1, where: _ArrayLike | None = None
+) -> Array[Any]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload

@@ -3053,7 +3053,7 @@ def asinh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def astype(
-    x: _ArrayLike,
+    x: Array[np.generic] | complex | _NumPyUnknown,
     dtype: None,
     /,
     *,
@@ -9843,7 +9843,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: _ArrayLike | DuckTypedArray | _ArrayLike,
+    prototype: _ArrayLike | DuckTypedArray,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -11308,7 +11308,7 @@ def full_like(
 
 @overload
 def full_like(
-    a: _ArrayLike | DuckTypedArray | _ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
     fill_value: _ArrayLike,
     dtype: None = None,
     shape: Any = None,
@@ -19091,7 +19091,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: _ArrayLike | DuckTypedArray | _ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -22945,7 +22945,9 @@ def roots(
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def roots(p: _ArrayLike, *, strip_zeros: builtins.bool = True) -> Array[Any]:
+def roots(
+    p: Array[np.generic] | _NumPyUnknown | complex, *, strip_zeros: builtins.bool = True
+) -> Array[Any]:
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -23189,7 +23191,7 @@ def select(
 def select(
     condlist: Sequence[_ArrayLike],
     choicelist: Sequence[_ArrayLike],
-    default: Literal[0] | _ArrayLike | _ArrayLike = 0,
+    default: Literal[0] | _ArrayLike = 0,
 ) -> Array[Any]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
@@ -30564,7 +30566,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: _ArrayLike | DuckTypedArray | _ArrayLike,
+    a: _ArrayLike | DuckTypedArray,
     dtype: None = None,
     shape: Any = None,
     *,

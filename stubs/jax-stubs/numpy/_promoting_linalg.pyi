@@ -74,6 +74,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyMadeFloat32,
+    _NumPyUnknown,
     _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
     _NumberOrScalarUpto_complex64,
@@ -631,7 +632,7 @@ def eig(
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eig(a: _ArrayLike) -> EigResult[Array[Any], Array[Any]]:
+def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -789,7 +790,7 @@ def eigvals(
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eigvals(a: _ArrayLike) -> Array[Any]:
+def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1833,7 +1834,7 @@ def matrix_rank(
 
 @overload
 def matrix_rank(
-    M: _ArrayLike,
+    M: Array[np.generic] | _NumPyUnknown | complex,
     rtol: _ArrayLike | None = None,
     *,
     hermitian: builtins.bool = False,

@@ -2121,7 +2121,9 @@ def log_softmax(
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def log_softmax(x: _ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
+def log_softmax(
+    x: Array[np.generic] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
+) -> Array[Any]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
