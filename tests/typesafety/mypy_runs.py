@@ -25,6 +25,7 @@ class Run(NamedTuple):
 
 def write(folder: Path, program: str, settings: str = "") -> None:
     """Write the program and mypy's configuration."""
+    folder.mkdir(exist_ok=True)
     (folder / "main.py").write_text(program)
     (folder / "mypy.ini").write_text(CONFIG + settings)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,16 @@ def test_changed_settings(folder: Path, cold: Run) -> None:
     assert mypy(folder) == on
     write(folder, PROGRAM)
     assert mypy(folder) == cold
+
+
+def test_package_that_is_installed_without_types(tmp_path: Path) -> None:
+    """To find its modules mypy puts the options of modules in order before it loads the plugin."""
+    assert find_spec("xdist"), "pytest-xdist has no py.typed"
+    write(tmp_path / "xdist", "import jax\n\nreveal_type(jax.numpy.exp2)\n")
+    (tmp_path / "xdist" / "__init__.py").touch()
+    write(tmp_path, "")
+    output = mypy(tmp_path, "-p", "xdist", files=False).stdout
+    assert 'main.py:3: note: Revealed type is "def (' in output  # no overloads
 
 
 @pytest.mark.skipif(
