@@ -20,10 +20,12 @@ _K = TypeVar("_K")
 _D = TypeVar("_D")
 _Scalar = TypeVar("_Scalar", bound=complex)
 if sys.platform == "promo_mypy":
+    # Without a TypeVar, since mypy looks thrice at each argument of a generic function, and with
+    # object, since it takes the items of a list for Any where Any is asked for.
     def map(
         f: Callable[..., Any],
-        tree: _T,
-        *rest: Any,
+        tree: object,
+        *rest: object,
         is_leaf: Callable[[Any], bool] | None = None,
     ) -> Any:
         """jax.tree.map.
