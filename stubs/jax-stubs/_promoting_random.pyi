@@ -930,7 +930,7 @@ def choice(
     key: Any,
     a: Array[_AnyDtype],
     shape: Sequence[int | Any] = ...,
-    replace: builtins.bool = True,
+    replace: bool = True,
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
@@ -947,7 +947,7 @@ def choice(
     key: Any,
     a: builtins.bool,
     shape: Sequence[int | Any] = ...,
-    replace: builtins.bool = True,
+    replace: bool = True,
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
@@ -959,7 +959,7 @@ def choice(
     key: Any,
     a: int,
     shape: Sequence[int | Any] = ...,
-    replace: builtins.bool = True,
+    replace: bool = True,
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
@@ -971,7 +971,7 @@ def choice(
     key: Any,
     a: float,
     shape: Sequence[int | Any] = ...,
-    replace: builtins.bool = True,
+    replace: bool = True,
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
@@ -983,7 +983,7 @@ def choice(
     key: Any,
     a: complex,
     shape: Sequence[int | Any] = ...,
-    replace: builtins.bool = True,
+    replace: bool = True,
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
@@ -995,7 +995,7 @@ def choice(
     key: Any,
     a: int | _ArrayLike,
     shape: Sequence[int | Any] = ...,
-    replace: builtins.bool = True,
+    replace: bool = True,
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
@@ -2927,7 +2927,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestForAny,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[Any]:
     """jax.random.multinomial.
 
@@ -2944,7 +2944,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[float32]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -2956,7 +2956,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[_ExtensionT]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -2968,7 +2968,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestForAbstract,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[Any]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -2980,7 +2980,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bool,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[bool_]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -2992,7 +2992,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint8,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[uint8]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3004,7 +3004,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint16,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[uint16]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3016,7 +3016,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_uint32,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[uint32]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3028,7 +3028,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int8,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[int8]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3040,7 +3040,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int16,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[int16]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3052,7 +3052,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_int32,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[int32]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3064,7 +3064,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float16,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[float16]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3076,7 +3076,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_float32,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[float32]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3088,7 +3088,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[complex64]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3100,7 +3100,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_bfloat16,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[bfloat16]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3112,7 +3112,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT],
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[_GenericT]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3124,7 +3124,7 @@ def multinomial(
     *,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None,
-    unroll: int | builtins.bool = 1,
+    unroll: int | bool = 1,
 ) -> Array[Any]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
@@ -3944,7 +3944,7 @@ def permutation(
     key: Any,
     x: Array[_AnyDtype],
     axis: int = 0,
-    independent: builtins.bool = False,
+    independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_AnyDtype]:
@@ -3960,7 +3960,7 @@ def permutation(
     key: Any,
     x: builtins.bool,
     axis: int = 0,
-    independent: builtins.bool = False,
+    independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
@@ -3971,7 +3971,7 @@ def permutation(
     key: Any,
     x: int,
     axis: int = 0,
-    independent: builtins.bool = False,
+    independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
@@ -3982,7 +3982,7 @@ def permutation(
     key: Any,
     x: float,
     axis: int = 0,
-    independent: builtins.bool = False,
+    independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_float]:
@@ -3993,7 +3993,7 @@ def permutation(
     key: Any,
     x: complex,
     axis: int = 0,
-    independent: builtins.bool = False,
+    independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_complex]:
@@ -4004,7 +4004,7 @@ def permutation(
     key: Any,
     x: int | _ArrayLike,
     axis: int = 0,
-    independent: builtins.bool = False,
+    independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:

@@ -14,7 +14,7 @@ from promo_stubgen.array_signatures import (
     PROPERTIES,
     SAME,
 )
-from promo_stubgen.expansion import annotate, leave_out, with_dtype, without_dtype
+from promo_stubgen.expansion import annotate, of_known_result, with_dtype, without_dtype
 from promo_stubgen.operators import OWNER
 from promo_stubgen.pair_table import UNKNOWN, PairTable, Result
 from promo_stubgen.signatures import Parameter, Signature, parse
@@ -138,7 +138,7 @@ def _simple_rule(name: str) -> Rule | None:
 
 
 def _by_rule(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
-    known = leave_out(signature, rule.unknown_with)
+    known = of_known_result(signature, rule)
     fallback = [] if known == signature else [annotate(signature, _array(UNKNOWN))]
     results = rule_results(rule, semantics)
     parameter = rule.dtype_parameter

@@ -9,6 +9,7 @@ from promo_stubgen import array_members, scalar_types
 from promo_stubgen.array_members import Member
 from promo_stubgen.dtype_argument import GENERIC_VARIABLE
 from promo_stubgen.imports import import_scalar_types
+from promo_stubgen.numpy_types import WHOLE_ARRAY
 from promo_stubgen.operators import OWNER, plain_operators, promoting_operators
 from promo_stubgen.switch import switch
 from promo_typing.semantics import Semantics
@@ -64,7 +65,7 @@ class Array({OWNER}[_D_co]):
     @overload
     def __array__(
         self, dtype: None = ..., context: None = ..., copy: bool | None = ...
-    ) -> np.ndarray[Any, Any]: ...
+    ) -> {WHOLE_ARRAY}: ...
     @overload
     def __array__(
         self, dtype: np.dtype[{GENERIC_VARIABLE}], context: None = ..., copy: bool | None = ...
@@ -88,7 +89,7 @@ class Array({OWNER}[_D_co]):
 
 _REST: Final = f"""
 StaticScalar: TypeAlias = Union[np.bool_, np.number[Any], bool, int, float, complex]
-ArrayLike: TypeAlias = Union[Array[Any], np.ndarray[Any, Any], StaticScalar]
+ArrayLike: TypeAlias = Union[Array[Any], {WHOLE_ARRAY}, StaticScalar]
 
 class _IndexUpdateHelper(Generic[_D_co]):
     def __getitem__(self, index: Any) -> {array_members.INDEX_UPDATE_OWNER}[_D_co]: ..."""

@@ -25,9 +25,6 @@ GENERIC_VARIABLE: Final = "_GenericT"
 ABSTRACT_NUMBER: Final = "np.number[Never]"
 """``np.floating[Any]`` is one for a type checker, and ``np.float32``, with a width, is none."""
 
-ABSTRACT_REQUEST: Final = f"type[{ABSTRACT_NUMBER}] | np.dtype[{ABSTRACT_NUMBER}]"
-UNKNOWN_REQUEST: Final = f"type[{BOTTOM}] | np.dtype[{BOTTOM}]"
-
 EXTENSIONS: Final = tuple(node for node in CONCRETE if node not in NUMPY_NODES)
 
 _NAMED_EXTENSION: Final = "bfloat16"
@@ -45,12 +42,12 @@ class DtypeOverload:
 def dtype_overloads(semantics: Semantics) -> list[DtypeOverload]:
     """The overloads of a required dtype, in their order; the last one takes all that is left."""
     return [
-        DtypeOverload(UNKNOWN_REQUEST, "Any"),
+        DtypeOverload(class_or_dtype(BOTTOM), "Any"),
         # A dtype that NumPy lacks is an np.floating[Any], which np.float16 takes in.
-        DtypeOverload(_class_or_dtype(EXTENSION_VARIABLE), EXTENSION_VARIABLE),
-        DtypeOverload(ABSTRACT_REQUEST, "Any"),
+        DtypeOverload(class_or_dtype(EXTENSION_VARIABLE), EXTENSION_VARIABLE),
+        DtypeOverload(class_or_dtype(ABSTRACT_NUMBER), "Any"),
         *(DtypeOverload(request_alias(node), dtype_class(node)) for node in _requests(semantics)),
-        DtypeOverload(_class_or_dtype(GENERIC_VARIABLE), GENERIC_VARIABLE),
+        DtypeOverload(class_or_dtype(GENERIC_VARIABLE), GENERIC_VARIABLE),
         DtypeOverload("DTypeLike | None", "Any"),
     ]
 
@@ -74,11 +71,12 @@ def _requests(semantics: Semantics) -> dict[str, list[str]]:
     for name in (*NUMPY_NODES, _NAMED_EXTENSION):
         dtype = scalar_type(name) if name in NUMPY_NODES else dtype_class(name)
         members = found.setdefault(semantics.requested(name), [])
-        members += [_class_or_dtype(dtype), f'Literal["{name}"]']
+        members += [class_or_dtype(dtype), f'Literal["{name}"]']
     for scalar, node in PYTHON_SCALARS.items():
         found[semantics.concrete(node)].append(f"type[builtins.{scalar}]")
     return found
 
 
-def _class_or_dtype(dtype: str) -> str:
+def class_or_dtype(dtype: str) -> str:
+    """The annotation of what asks for a dtype by its class or as a dtype of NumPy."""
     return f"type[{dtype}] | np.dtype[{dtype}]"

@@ -9,6 +9,7 @@ from types import EllipsisType
 
 from promo_stubgen.dtype_argument import dtype_overloads
 from promo_stubgen.signatures import ELLIPSIS, Parameter, Signature
+from promo_typing.rules import Rule
 from promo_typing.semantics import Semantics
 
 
@@ -31,6 +32,13 @@ def leave_out(signature: Signature, parameters: Collection[str]) -> Signature:
         ),
         signature.returns or "Any",
     )
+
+
+def of_known_result(signature: Signature, rule: Rule) -> Signature:
+    """The signature of calls without arguments of which the rule says nothing."""
+    left_out = [each for each in rule.unknown_with if each not in rule.known_with_int]
+    known = leave_out(signature, left_out)
+    return annotate(known, known.returns or "Any", **dict.fromkeys(rule.known_with_int, "int"))
 
 
 def _left_out(parameter: Parameter) -> Parameter:

@@ -10,7 +10,7 @@ from typing import Final
 from promo_stubgen import variants
 from promo_stubgen.contraction import contracted
 from promo_stubgen.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
-from promo_stubgen.expansion import annotate, leave_out, required, with_dtype, without_dtype
+from promo_stubgen.expansion import annotate, of_known_result, required, with_dtype, without_dtype
 from promo_stubgen.joined import Case, sequence_cases
 from promo_stubgen.nested import nested_cases
 from promo_stubgen.outcomes import Outcomes
@@ -103,7 +103,7 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
     outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
     if not rule.unknown_with and rule.dtype_parameter is None and outcomes.is_constant():
         return [replace(signature, returns=outcomes.unknown())]
-    known = _of_known_result(signature, rule)
+    known = of_known_result(signature, rule)
     plain = known if rule.dtype_parameter is None else without_dtype(known, rule.dtype_parameter)
     cases = [*_cases(outcomes), *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]
@@ -118,13 +118,6 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
     if known != signature or _too_many_unions(known, names, rule):
         overloads.append(replace(signature, returns=outcomes.unknown()))
     return overloads
-
-
-def _of_known_result(signature: Signature, rule: Rule) -> Signature:
-    """The signature of calls without arguments of which the rule says nothing."""
-    left_out = [each for each in rule.unknown_with if each not in rule.known_with_int]
-    known = leave_out(signature, left_out)
-    return annotate(known, known.returns or "Any", **dict.fromkeys(rule.known_with_int, "int"))
 
 
 def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool:

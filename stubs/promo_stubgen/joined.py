@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from promo_stubgen import lone
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.pair_table import necessary
 from promo_stubgen.promotion import (
-    ABSTRACT,
+    NUMPY_OF_ANY,
     NUMPY_PYTHON_SCALARS,
+    UNKNOWN_ARRAY,
     UNKNOWN_NUMPY,
     UNTOLD,
-    number_marker,
-    numpy_alias,
+    operand_upto,
 )
 from promo_stubgen.unary import array_cases
 from promo_typing.dtypes import NODES, PYTHON_SCALARS
@@ -38,10 +37,6 @@ class Case:
     needs: int = 0
 
 
-_UNKNOWN_NUMPY: Final = f"np.ndarray[Any, np.dtype[{BOTTOM}]]"
-_UNKNOWN: Final = f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY}"
-
-
 def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
     """The overloads of operands that are each an array or a scalar, in their order.
 
@@ -50,9 +45,9 @@ def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
     """
     arity, unknown = outcomes.arity, outcomes.unknown()
     if numpy:
-        yield from _one_of(f"Array[{BOTTOM}] | {_UNKNOWN_NUMPY}", "Any", arity, unknown)
+        yield from _one_of(f"Array[{BOTTOM}] | {NUMPY_OF_ANY}", "Any", arity, unknown)
     else:
-        yield from _one_of(_UNKNOWN, "ArrayLike", arity, unknown)
+        yield from _one_of(UNKNOWN_ARRAY, "ArrayLike", arity, unknown)
     if outcomes.refuses_bool_alone():
         yield from _bool_and_number(outcomes)
     joins = necessary(outcomes.lattice, outcomes.returns)
@@ -68,7 +63,7 @@ def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
         # Operands among which there is none of the family are those of an earlier overload.
         yield _of_join(outcomes, weak, numpy, f"{lone.array(weak)} | ", returns)
     if numpy:
-        yield from _one_of(_UNKNOWN, "ArrayLike", arity, unknown)
+        yield from _one_of(UNKNOWN_ARRAY, "ArrayLike", arity, unknown)
     if all(map(outcomes.returns, PYTHON_SCALARS.values())):
         # For a union as first operand, whose members checkers try one by one, and another union.
         yield Case(("complex", *("ArrayLike",) * (arity - 1)), unknown)
@@ -76,8 +71,9 @@ def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
 
 
 def _of_join(outcomes: Outcomes, node: str, numpy: bool, further: str, returns: str) -> Case:
-    first = further + operand(outcomes, node, numpy, number=outcomes.refuses_bool_alone())
-    others = further + operand(outcomes, node, numpy)
+    others = further + operand_upto(node, outcomes.lattice, numpy=numpy)
+    number = outcomes.refuses_bool_alone()
+    first = further + operand_upto(node, outcomes.lattice, numpy=numpy, number=number)
     return Case((first, *(others,) * (outcomes.arity - 1)), returns)
 
 
@@ -105,15 +101,6 @@ def _families(outcomes: Outcomes) -> dict[str, str]:
     }
 
 
-def operand(outcomes: Outcomes, node: str, numpy: bool, number: bool = False) -> str:
-    """The annotation of an operand that may be promoted to a node; ``number`` excludes bool."""
-    below = [s for s, weak in PYTHON_SCALARS.items() if outcomes.lattice.is_below(weak, node)]
-    marker = number_marker(node) if number else marker_class(node)
-    # For a type checker complex includes float, float includes int, and int includes bool.
-    scalar = f" | {below[-1].replace('bool', 'builtins.bool')}" if below else ""
-    return f"Array[{marker}]{scalar}{f' | {numpy_alias(node)}' if numpy else ''}"
-
-
 def _one_of(special: str, other: str, arity: int, returns: str) -> Iterator[Case]:
     for place in range(arity):
         yield Case(tuple(special if i == place else other for i in range(arity)), returns, place)
@@ -123,9 +110,8 @@ def _numpy_python_scalars(outcomes: Outcomes, node: str, returns: str) -> Iterat
     """``np.float64`` is a Python float for a type checker, but it is not weak for JAX."""
     below = [f"np.{n}" for n in NUMPY_PYTHON_SCALARS if _is_taken_for_weak(outcomes, n, node)]
     if below:
-        yield from _one_of(
-            " | ".join(below), operand(outcomes, node, True), outcomes.arity, returns
-        )
+        other = operand_upto(node, outcomes.lattice, numpy=True)
+        yield from _one_of(" | ".join(below), other, outcomes.arity, returns)
 
 
 def _is_taken_for_weak(outcomes: Outcomes, scalar: str, join: str) -> bool:

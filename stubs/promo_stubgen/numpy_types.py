@@ -10,6 +10,9 @@ from promo_typing.dtypes import CONCRETE, NODES
 _SMALLEST_BITS = 8
 _NOT_IN_NUMPY = frozenset({"bfloat16"})
 
+WHOLE_ARRAY: Final = "np.ndarray[tuple[Any, ...], np.dtype[Any]]"
+"""What ``np.ndarray`` means: a union that has it in another form, too, is one member longer."""
+
 
 def is_in_numpy(node: str) -> bool:
     """Whether NumPy itself has the dtype; the others come from ml_dtypes."""

@@ -12,39 +12,41 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from promo_stubgen.dtype_argument import ABSTRACT_REQUEST, UNKNOWN_REQUEST
+from promo_stubgen import lone
+from promo_stubgen.dtype_argument import ABSTRACT_NUMBER, class_or_dtype
 from promo_stubgen.numpy_types import NUMPY_NODES
+from promo_stubgen.pair_table import widest_scalar
 from promo_stubgen.promotion import (
-    ABSTRACT,
+    NUMPY_OF_ANY,
+    UNKNOWN_ARRAY,
     UNKNOWN_NUMPY,
     UNTOLD,
-    number_marker,
-    numpy_alias,
     numpy_operand,
+    operand_upto,
 )
-from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS
+from promo_typing.dtypes import CONCRETE, NODES
 from promo_typing.rules import RESULT_MAPS
+from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.semantics import Semantics
-from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
+from promo_typing.stub_names import BOTTOM, dtype_class
 
 ARRAY_LIKE: Final = "ArrayLike"
 SHORT_ARRAY_LIKE: Final = "_ArrayLike"
 
-_LEAST_BITS: Final = 4
-"""XLA converts no narrower integers."""
-
-_BUILTINS: Final = {"bool": "builtins.bool"}
-"""The names that a module of JAX has, too."""
-
-_UNKNOWN_NUMPY_ARRAY: Final = f"np.ndarray[Any, np.dtype[{BOTTOM}]]"
+_FORMS: Final = {
+    "ArrayOrScalar": {"numpy": False, "number": False},
+    "ArrayLike": {"numpy": True, "number": False},
+    "NumberOrScalar": {"numpy": False, "number": True},
+    "NumberLike": {"numpy": True, "number": True},
+}
+"""What may be promoted to a dtype: with operands of NumPy or without, with bool or without."""
 
 
 @cache
 def aliases(semantics: Semantics) -> dict[str, str]:
     """The unions by their names, those with most members first."""
     found = dict(_fixed())
-    for node in NODES:
-        found |= _upto(node, semantics)
+    found |= dict(_upto(semantics))
     for node in dict.fromkeys(map(semantics.canonical, NUMPY_NODES)):
         own = [name for name in NUMPY_NODES if semantics.canonical(name) == node]
         found[f"_NumPyFor_{node}"] = numpy_operand(own)
@@ -56,31 +58,30 @@ def _fixed() -> Iterator[tuple[str, str]]:
     # For a type checker, complex includes the other numbers.
     yield SHORT_ARRAY_LIKE, f"Array[Any] | {UNKNOWN_NUMPY} | complex"
     yield "_UnknownArrayLike", UNTOLD
-    yield "_UnknownArray", f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY}"
-    yield "_AnyArray", f"Array[{BOTTOM}] | {_UNKNOWN_NUMPY_ARRAY}"
-    yield "_RequestForAny", UNKNOWN_REQUEST
-    yield "_RequestForAbstract", ABSTRACT_REQUEST
+    yield "_UnknownArray", UNKNOWN_ARRAY
+    yield "_AnyArray", f"Array[{BOTTOM}] | {NUMPY_OF_ANY}"
+    yield "_RequestForAny", class_or_dtype(BOTTOM)
+    yield "_RequestForAbstract", class_or_dtype(ABSTRACT_NUMBER)
 
 
-def _upto(node: str, semantics: Semantics) -> dict[str, str]:
-    below = [s for s, weak in PYTHON_SCALARS.items() if semantics.lattice.is_below(weak, node)]
-    if not below:
-        return {}
-    scalar = below[-1].replace("bool", "builtins.bool")
-    arrays, numbers = f"Array[{marker_class(node)}]", f"Array[{number_marker(node)}]"
-    return {
-        f"_ArrayLikeUpto_{node}": f"{arrays} | {scalar} | {numpy_alias(node)}",
-        f"_ArrayOrScalarUpto_{node}": f"{arrays} | {scalar}",
-        f"_NumberLikeUpto_{node}": f"{numbers} | {scalar} | {numpy_alias(node)}",
-        f"_NumberOrScalarUpto_{node}": f"{numbers} | {scalar}",
-    }
+def _upto(semantics: Semantics) -> Iterator[tuple[str, str]]:
+    lattice = semantics.lattice
+    alone = lone.members(lattice, lone.families(lattice))
+    for node in NODES:
+        if widest_scalar(lattice, node) is None:
+            continue
+        for name, form in _FORMS.items():
+            # Few overloads ask for the others of a dtype that stands alone.
+            few = node in alone or (form["number"] and node == "bool")
+            if name == "ArrayOrScalar" or not few:
+                yield f"_{name}Upto_{node}", operand_upto(node, lattice, **form)
 
 
 def _made_floating(semantics: Semantics) -> dict[str, str]:
     """What functions of floating-point numbers convert to float32."""
-    inexact = RESULT_MAPS["inexact"]
+    inexact, accepted = RESULT_MAPS["inexact"], ACCEPTS["not_tiny_int"].contains
     made = {node for node in CONCRETE if inexact(node, semantics) == "float32"}
-    arrays = [n for n in CONCRETE if n in made - {"float32"} and NODES[n].bits >= _LEAST_BITS]
+    arrays = [n for n in CONCRETE if n in made - {"float32"} and accepted(n, semantics)]
     numpy = [name for name in NUMPY_NODES if semantics.canonical(name) in made]
     return {
         "_ArrayMadeFloat32": f"Array[{' | '.join(map(dtype_class, arrays))}]",
@@ -91,7 +92,7 @@ def _made_floating(semantics: Semantics) -> dict[str, str]:
 @cache
 def shortened(annotation: str, semantics: Semantics) -> str:
     """The annotation with aliases in the place of their members; a union with Any is Any."""
-    rest = [_unqualified(each) for each in members(annotation)]
+    rest = {_unqualified(each): each for each in members(annotation)}
     if "Any" in rest:
         return "Any"
     found = []
@@ -99,12 +100,12 @@ def shortened(annotation: str, semantics: Semantics) -> str:
         own = set(map(_unqualified, members(union)))
         if own <= set(rest):
             found.append(name)
-            rest = [each for each in rest if each not in own]
-    whole = " | ".join([*found, *(_BUILTINS.get(each, each) for each in rest)])
-    return re.sub(rf"\b{ARRAY_LIKE}\b", SHORT_ARRAY_LIKE, whole)
+            rest = {each: written for each, written in rest.items() if each not in own}
+    return re.sub(rf"\b{ARRAY_LIKE}\b", SHORT_ARRAY_LIKE, " | ".join([*found, *rest.values()]))
 
 
 def _unqualified(member: str) -> str:
+    """A built-in type by its own name, which a dtype of JAX may have, too."""
     return member.removeprefix("builtins.")
 
 

@@ -108,18 +108,20 @@ class PairTable:
         if join is None or result is None:
             return join is None and result is not None
         # Bools have one name as Python scalars and as arrays.
-        usual = [self.usual(join, self.widest_scalar(join) or other)] * (other in PYTHON_SCALARS)
+        widest = widest_scalar(self.lattice, join) or other
+        usual = [self.usual(join, widest)] * (other in PYTHON_SCALARS)
         usual += [self.usual(join, join)] * (other in NODES)
         known = [each for each in usual if each is not None]
         return not known or any(each != result for each in known)
 
-    def widest_scalar(self, join: str) -> str | None:
-        """The Python type for all Python scalars that may be promoted to a node.
 
-        For a type checker, complex includes float, float includes int, and int includes bool.
-        """
-        below = [s for s, node in PYTHON_SCALARS.items() if self.lattice.is_below(node, join)]
-        return below[-1] if below else None
+def widest_scalar(lattice: Lattice, join: str) -> str | None:
+    """The Python type for all Python scalars that may be promoted to a node.
+
+    For a type checker, complex includes float, float includes int, and int includes bool.
+    """
+    below = [s for s, node in PYTHON_SCALARS.items() if lattice.is_below(node, join)]
+    return below[-1] if below else None
 
 
 @cache

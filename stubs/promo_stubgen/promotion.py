@@ -14,8 +14,16 @@ from typing import Final, TypeAlias
 
 from promo_stubgen import lone
 from promo_stubgen.numpy_types import NUMPY_NODES, scalar_types
-from promo_stubgen.pair_table import UNKNOWN, WEAK_FIRST, PairTable, Result, necessary
+from promo_stubgen.pair_table import (
+    UNKNOWN,
+    WEAK_FIRST,
+    PairTable,
+    Result,
+    necessary,
+    widest_scalar,
+)
 from promo_typing.dtypes import NODES, PYTHON_SCALARS, WEAK
+from promo_typing.lattice import Lattice
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
 
@@ -28,7 +36,13 @@ ANY_ARRAY: Final = "Array[Any]"
 UNKNOWN_NUMPY: Final = "_NumPyUnknown"
 """The alias for NumPy arrays and scalars of whatever dtype."""
 
-UNTOLD: Final = f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY} | complex"
+NUMPY_OF_ANY: Final = f"np.ndarray[Any, np.dtype[{BOTTOM}]]"
+"""NumPy arrays of dtype Any: those of a known dtype are not of the bottom one."""
+
+UNKNOWN_ARRAY: Final = f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY}"
+"""Arrays whose dtype is not known, and NumPy's of whatever dtype."""
+
+UNTOLD: Final = f"{UNKNOWN_ARRAY} | complex"
 """All of ``ArrayLike`` but the arrays of a known dtype.
 
 An operand that is annotated with the whole union must be accepted, though JAX refuses some dtypes.
@@ -74,6 +88,21 @@ def numpy_operand(names: Collection[str]) -> str:
     """The annotation of NumPy arrays and scalars of these dtypes."""
     members = " | ".join(scalar_types(names))
     return f"np.ndarray[Any, np.dtype[{members}]] | {members}"
+
+
+def operand_upto(node: str, lattice: Lattice, *, numpy: bool, number: bool = False) -> str:
+    """The annotation of an operand that may be promoted to a node.
+
+    Args:
+        node: what it may be promoted to.
+        lattice: that says so.
+        numpy: whether it may be one of NumPy.
+        number: whether arrays of bool are excluded.
+    """
+    marker = number_marker(node) if number else marker_class(node)
+    scalar = widest_scalar(lattice, node)
+    members = [f"Array[{marker}]", *([scalar.replace("bool", "builtins.bool")] if scalar else [])]
+    return " | ".join([*members, *([numpy_alias(node)] if numpy else [])])
 
 
 def array_of(nodes: tuple[str, ...]) -> str:
@@ -160,7 +189,7 @@ def _families(table: PairTable, joins: Mapping[str, tuple[Result, Result]]) -> d
 
 
 def _of_family(table: PairTable, weak: str, with_arrays: bool, returns: str) -> Iterable[Overload]:
-    array, scalar = f"Array[{marker_class(weak)}]", table.widest_scalar(weak)
+    array, scalar = f"Array[{marker_class(weak)}]", widest_scalar(table.lattice, weak)
     family = lone.array(weak)
     own = family.removeprefix("Array[").removesuffix("]")
     yield Overload(own, f"{family} | {array} | {scalar}" if with_arrays else str(scalar), returns)
@@ -172,7 +201,7 @@ def _of_family(table: PairTable, weak: str, with_arrays: bool, returns: str) -> 
 def _usual(table: PairTable, join: str, with_arrays: bool) -> tuple[Result, Result] | None:
     """The results for arrays and for Python scalars; None if there is neither."""
     arrays = table.usual(join, join) if with_arrays else None
-    scalar = table.widest_scalar(join)
+    scalar = widest_scalar(table.lattice, join)
     scalars = table.usual(join, scalar) if scalar else None
     return None if arrays is None and scalars is None else (arrays, scalars)
 
@@ -180,7 +209,7 @@ def _usual(table: PairTable, join: str, with_arrays: bool) -> tuple[Result, Resu
 def _of_join(table: PairTable, join: str, arrays: Result, scalars: Result) -> Iterable[Overload]:
     array = number_marker(join) if table.rejects_only_bool() else marker_class(join)
     annotation = f"Array[{marker_class(join)}]"
-    scalar = table.widest_scalar(join)
+    scalar = widest_scalar(table.lattice, join)
     if arrays is not None and arrays == scalars:
         yield Overload(array, f"{annotation} | {scalar}", array_of(arrays))
         return
@@ -293,7 +322,7 @@ def _numpy_operands(table: PairTable) -> Iterable[Overload]:
 
 
 def _unknown_numpy(table: PairTable) -> Overload:
-    return Overload("Any", f"np.ndarray[Any, np.dtype[{BOTTOM}]]", unknown_result(table))
+    return Overload("Any", NUMPY_OF_ANY, unknown_result(table))
 
 
 def _same_dtype(table: PairTable) -> Iterable[Overload]:

@@ -14,7 +14,7 @@ from typing import Final
 
 from promo_stubgen.joined import Case, joined_cases
 from promo_stubgen.outcomes import Outcomes
-from promo_stubgen.promotion import ABSTRACT, NUMPY_PYTHON_SCALARS, UNKNOWN_NUMPY, UNTOLD
+from promo_stubgen.promotion import NUMPY_OF_ANY, NUMPY_PYTHON_SCALARS, UNKNOWN_ARRAY, UNTOLD
 from promo_stubgen.unary import unary_cases
 from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
 from promo_typing.lattice import Lattice
@@ -181,14 +181,14 @@ def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
     """
     arity, unknown = outcomes.arity, outcomes.unknown()
     for place in range(arity):
-        special = f"Array[{BOTTOM}] | np.ndarray[Any, np.dtype[{BOTTOM}]]"
+        special = f"Array[{BOTTOM}] | {NUMPY_OF_ANY}"
         yield Case(tuple(special if i == place else "Any" for i in range(arity)), unknown, place)
     for node in (*WEAK, *CONCRETE):
         returns = _returned(outcomes, (node,) * arity)
         if returns is not None:
             yield Case((f"Array[{dtype_class(node)}]",) * arity, returns)
     for place in range(arity):
-        others = f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY} | {_scalars()}"
+        others = f"{UNKNOWN_ARRAY} | {_scalars()}"
         yield Case(
             tuple(others if i == place else _ARRAY_LIKE for i in range(arity)), unknown, place
         )

@@ -11,7 +11,7 @@ from typing import Final
 
 from promo_stubgen.numpy_types import NUMPY_NODES
 from promo_stubgen.outcomes import Outcomes
-from promo_stubgen.promotion import ABSTRACT, UNTOLD, numpy_operand
+from promo_stubgen.promotion import ABSTRACT, NUMPY_OF_ANY, UNTOLD, numpy_operand
 from promo_typing.dtypes import CATEGORIES, CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.stub_names import BOTTOM, dtype_class
 
@@ -61,7 +61,7 @@ def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
         if outcomes.rule.keys:
             yield f"Array[{PRNG_KEY}]", outcomes.of_keys()
         yield from array_cases(outcomes)
-    yield f"np.ndarray[Any, np.dtype[{BOTTOM}]]", unknown
+    yield NUMPY_OF_ANY, unknown
     yield from _numpy_cases(outcomes)
 
 

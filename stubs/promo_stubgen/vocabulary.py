@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from promo_stubgen.numpy_types import WHOLE_ARRAY
 from promo_typing.stub_names import ARRAY_MODULE
 
 ANY_ARRAY: Final = "Array[Any]"
@@ -59,7 +60,7 @@ MEANING: Final[dict[str, str]] = {
     "Sharding": "Sharding",
     "dict": "dict[Any, Any]",
     "dtype": "np.dtype[Any]",
-    "ndarray": "np.ndarray[Any, Any]",
+    "ndarray": WHOLE_ARRAY,
     "tuple": "tuple[Any, ...]",
     "ufunc": "ufunc",
 }

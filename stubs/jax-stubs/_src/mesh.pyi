@@ -90,7 +90,7 @@ class Mesh(ContextDecorator):
     def __getnewargs_ex__(self) -> Any: ...
     def __new__(
         cls,
-        devices: np.ndarray[Any, Any] | Sequence[Device],
+        devices: np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[Device],
         axis_names: str | Sequence[Any],
         axis_types: tuple[AxisType, ...] | None = None,
     ) -> Self: ...
@@ -112,7 +112,7 @@ class Mesh(ContextDecorator):
     axis_types: tuple[AxisType, ...]
     @property
     def device_ids(self) -> Any: ...
-    devices: np.ndarray[Any, Any]
+    devices: np.ndarray[tuple[Any, ...], np.dtype[Any]]
     @property
     def empty(self) -> Any: ...
     @property

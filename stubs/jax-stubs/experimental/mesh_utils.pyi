@@ -16,7 +16,7 @@ def create_device_mesh(
     *,
     contiguous_submeshes: bool = False,
     allow_split_physical_axes: bool = False,
-) -> np.ndarray[Any, Any]:
+) -> np.ndarray[tuple[Any, ...], np.dtype[Any]]:
     """jax.experimental.mesh_utils.create_device_mesh.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.experimental.mesh_utils.create_device_me
@@ -31,7 +31,7 @@ def create_hybrid_device_mesh(
     process_is_granule: bool = False,
     should_sort_granules_by_key: bool = True,
     allow_split_physical_axes: bool = False,
-) -> np.ndarray[Any, Any]:
+) -> np.ndarray[tuple[Any, ...], np.dtype[Any]]:
     """jax.experimental.mesh_utils.create_hybrid_device_mesh.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.experimental.mesh_utils.create_hybrid_de

@@ -39,7 +39,7 @@ def resize(
     image: _AnyArray,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image.
@@ -54,7 +54,7 @@ def resize(
     image: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -64,7 +64,7 @@ def resize(
     image: _NumPyFor_complex64 | Array[weak_complex] | complex,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -74,7 +74,7 @@ def resize(
     image: Array[_Inexact],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[_Inexact]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -84,7 +84,7 @@ def resize(
     image: Array[uint64 | int64],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -94,7 +94,7 @@ def resize(
     image: Array[_Number],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[_Number]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -104,7 +104,7 @@ def resize(
     image: _NumPyFor_float16,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float16]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -114,7 +114,7 @@ def resize(
     image: _UnknownArrayLike,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -124,7 +124,7 @@ def resize(
     image: Sequence[Never],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -134,7 +134,7 @@ def resize(
     image: Sequence[builtins.bool],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -144,7 +144,7 @@ def resize(
     image: Sequence[builtins.int],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -154,7 +154,7 @@ def resize(
     image: Sequence[builtins.float],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -164,7 +164,7 @@ def resize(
     image: Sequence[builtins.complex],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -174,7 +174,7 @@ def resize(
     image: Sequence[Sequence[Never]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -184,7 +184,7 @@ def resize(
     image: Sequence[Sequence[builtins.bool]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -194,7 +194,7 @@ def resize(
     image: Sequence[Sequence[builtins.int]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -204,7 +204,7 @@ def resize(
     image: Sequence[Sequence[builtins.float]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -214,7 +214,7 @@ def resize(
     image: Sequence[Sequence[builtins.complex]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -224,7 +224,7 @@ def resize(
     image: Sequence[Sequence[Sequence[Never]]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -234,7 +234,7 @@ def resize(
     image: Sequence[Sequence[Sequence[builtins.bool]]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -244,7 +244,7 @@ def resize(
     image: Sequence[Sequence[Sequence[builtins.int]]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -254,7 +254,7 @@ def resize(
     image: Sequence[Sequence[Sequence[builtins.float]]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -264,7 +264,7 @@ def resize(
     image: Sequence[Sequence[Sequence[builtins.complex]]],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -274,7 +274,7 @@ def resize(
     image: Any,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -297,7 +297,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image.
@@ -315,7 +315,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -328,7 +328,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -341,7 +341,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[_Inexact]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -354,7 +354,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -367,7 +367,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[_Number]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -380,7 +380,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float16]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -393,7 +393,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -406,7 +406,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -419,7 +419,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -432,7 +432,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -445,7 +445,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -458,7 +458,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -471,7 +471,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -484,7 +484,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -497,7 +497,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -510,7 +510,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -523,7 +523,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -536,7 +536,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -549,7 +549,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -562,7 +562,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -575,7 +575,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float32]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -588,7 +588,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[complex64]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
@@ -601,7 +601,7 @@ def scale_and_translate(
     scale: Any,
     translation: Any,
     method: str | ResizeMethod,
-    antialias: builtins.bool = True,
+    antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""

@@ -652,7 +652,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot_general.html
         """
     def dynamic_index_in_dim(
-        operand: ArrayLike | np.ndarray[Any, Any],
+        operand: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
         index: ArrayLike,
         axis: int = 0,
         keepdims: bool = True,
@@ -666,8 +666,8 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_index_in_dim.html
         """
     def dynamic_slice(
-        operand: ArrayLike | np.ndarray[Any, Any],
-        start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+        operand: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+        start_indices: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[ArrayLike],
         slice_sizes: Sequence[int | Any],
         *,
         allow_negative_indices: bool | Sequence[bool] = True,
@@ -679,7 +679,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
         """
     def dynamic_slice_in_dim(
-        operand: ArrayLike | np.ndarray[Any, Any],
+        operand: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
         start_index: ArrayLike,
         slice_size: int,
         axis: int = 0,
@@ -693,7 +693,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice_in_dim.html
         """
     def dynamic_update_index_in_dim(
-        operand: ArrayLike | np.ndarray[Any, Any],
+        operand: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
         update: ArrayLike,
         index: ArrayLike,
         axis: int,
@@ -707,7 +707,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_index_in_dim.html
         """
     def dynamic_update_slice(
-        operand: ArrayLike | np.ndarray[Any, Any],
+        operand: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
         update: ArrayLike,
         start_indices: ArrayLike | Sequence[ArrayLike],
         *,
@@ -720,7 +720,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_slice.html
         """
     def dynamic_update_slice_in_dim(
-        operand: ArrayLike | np.ndarray[Any, Any],
+        operand: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
         update: ArrayLike,
         start_index: ArrayLike,
         axis: int,
@@ -903,7 +903,10 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.imag.html
         """
     def index_in_dim(
-        operand: ArrayLike | np.ndarray[Any, Any], index: int, axis: int = 0, keepdims: bool = True
+        operand: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+        index: int,
+        axis: int = 0,
+        keepdims: bool = True,
     ) -> Array[Any]:
         """jax.lax.index_in_dim of operand.
 
@@ -1508,7 +1511,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.slice.html
         """
     def slice_in_dim(
-        operand: ArrayLike | np.ndarray[Any, Any],
+        operand: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
         start_index: int | None,
         limit_index: int | None,
         stride: int = 1,
@@ -1628,7 +1631,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.top_k.html
         """
     def transpose(
-        operand: ArrayLike, permutation: Sequence[int] | np.ndarray[Any, Any]
+        operand: ArrayLike, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
     ) -> Array[Any]:
         """jax.lax.transpose of operand.
 
@@ -2148,9 +2151,9 @@ or_p: Primitive
 pad_p: Primitive
 
 def padtype_to_pads(
-    in_shape: Sequence[int] | np.ndarray[Any, Any],
-    window_shape: Sequence[int] | np.ndarray[Any, Any],
-    window_strides: Sequence[int] | np.ndarray[Any, Any],
+    in_shape: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    window_shape: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    window_strides: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
     padding: str | Any,
 ) -> list[tuple[int, int]]:
     """jax.lax.padtype_to_pads.

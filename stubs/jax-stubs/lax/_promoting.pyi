@@ -867,7 +867,7 @@ def approx_max_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.approx_max_k of operand.
 
@@ -884,7 +884,7 @@ def approx_max_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[float16], Array[int32]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -895,7 +895,7 @@ def approx_max_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -906,7 +906,7 @@ def approx_max_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -917,7 +917,7 @@ def approx_max_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -928,7 +928,7 @@ def approx_max_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -950,7 +950,7 @@ def approx_min_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.approx_min_k of operand.
 
@@ -967,7 +967,7 @@ def approx_min_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[float16], Array[int32]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -978,7 +978,7 @@ def approx_min_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -989,7 +989,7 @@ def approx_min_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -1000,7 +1000,7 @@ def approx_min_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -1011,7 +1011,7 @@ def approx_min_k(
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
-    aggregate_to_topk: builtins.bool = True,
+    aggregate_to_topk: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
@@ -4562,10 +4562,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs.
 
@@ -4583,10 +4583,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4598,10 +4598,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[bool_]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4613,10 +4613,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[weak_int]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4628,10 +4628,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[uint8]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4643,10 +4643,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[uint16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4658,10 +4658,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[uint32]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4673,10 +4673,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[int8]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4688,10 +4688,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[int16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4703,10 +4703,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[int32]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4718,10 +4718,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[int64]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4733,10 +4733,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[uint64]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4748,10 +4748,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[weak_float]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4763,10 +4763,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[bfloat16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4778,10 +4778,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[float16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4793,10 +4793,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[float32]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4808,10 +4808,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[weak_complex]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4823,10 +4823,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[complex64]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4838,10 +4838,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[float64]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4853,10 +4853,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[complex128]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4868,10 +4868,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[_LoneT]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4883,10 +4883,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[_LoneT]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4898,10 +4898,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4913,11 +4913,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAny,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4929,11 +4929,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[_ExtensionT]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4945,11 +4945,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAbstract,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4961,11 +4961,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bool,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[bool_]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4977,11 +4977,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint8,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[uint8]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -4993,11 +4993,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint16,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[uint16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5009,11 +5009,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint32,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[uint32]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5025,11 +5025,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int8,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[int8]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5041,11 +5041,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int16,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[int16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5057,11 +5057,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5073,11 +5073,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float16,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[float16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5089,11 +5089,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5105,11 +5105,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[bfloat16]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5121,11 +5121,11 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
-    transpose_kernel: builtins.bool = False,
+    transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5137,10 +5137,10 @@ def conv_transpose(
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None,
     dimension_numbers: Any,
-    transpose_kernel: builtins.bool,
+    transpose_kernel: bool,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-    use_consistent_padding: builtins.bool = False,
+    use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5915,7 +5915,7 @@ def cosh(x: _NoOperand) -> _NoResult:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
+def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cumlogsumexp of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -5924,31 +5924,25 @@ def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = Fal
     """
 
 @overload
-def cumlogsumexp(
-    operand: Array[_Number], axis: int = 0, reverse: builtins.bool = False
-) -> Array[_Number]:
+def cumlogsumexp(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumlogsumexp(operand: int, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_int]:
+def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumlogsumexp(
-    operand: float, axis: int = 0, reverse: builtins.bool = False
-) -> Array[weak_float]:
+def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
 def cumlogsumexp(
-    operand: builtins.complex, axis: int = 0, reverse: builtins.bool = False
+    operand: builtins.complex, axis: int = 0, reverse: bool = False
 ) -> Array[weak_complex]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumlogsumexp(
-    operand: _UnknownArrayLike, axis: int = 0, reverse: builtins.bool = False
-) -> Array[Any]:
+def cumlogsumexp(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -5956,7 +5950,7 @@ def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> 
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
+def cummax(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cummax of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -5965,27 +5959,23 @@ def cummax(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) ->
     """
 
 @overload
-def cummax(
-    operand: Array[_Number], axis: int = 0, reverse: builtins.bool = False
-) -> Array[_Number]:
+def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(operand: int, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_int]:
+def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(operand: float, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_float]:
+def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(
-    operand: builtins.complex, axis: int = 0, reverse: builtins.bool = False
-) -> Array[weak_complex]:
+def cummax(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
+def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -5993,7 +5983,7 @@ def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRes
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
+def cummin(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cummin of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -6002,27 +5992,23 @@ def cummin(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) ->
     """
 
 @overload
-def cummin(
-    operand: Array[_Number], axis: int = 0, reverse: builtins.bool = False
-) -> Array[_Number]:
+def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(operand: int, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_int]:
+def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(operand: float, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_float]:
+def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(
-    operand: builtins.complex, axis: int = 0, reverse: builtins.bool = False
-) -> Array[weak_complex]:
+def cummin(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
+def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -6030,7 +6016,7 @@ def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRes
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
+def cumprod(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cumprod of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -6039,29 +6025,23 @@ def cumprod(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) -
     """
 
 @overload
-def cumprod(
-    operand: Array[_Number], axis: int = 0, reverse: builtins.bool = False
-) -> Array[_Number]:
+def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(operand: int, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_int]:
+def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(operand: float, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_float]:
+def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(
-    operand: builtins.complex, axis: int = 0, reverse: builtins.bool = False
-) -> Array[weak_complex]:
+def cumprod(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(
-    operand: _UnknownArrayLike, axis: int = 0, reverse: builtins.bool = False
-) -> Array[Any]:
+def cumprod(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -6069,7 +6049,7 @@ def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRe
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
+def cumsum(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cumsum of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -6078,27 +6058,23 @@ def cumsum(operand: _AnyArray, axis: int = 0, reverse: builtins.bool = False) ->
     """
 
 @overload
-def cumsum(
-    operand: Array[_Number], axis: int = 0, reverse: builtins.bool = False
-) -> Array[_Number]:
+def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(operand: int, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_int]:
+def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(operand: float, axis: int = 0, reverse: builtins.bool = False) -> Array[weak_float]:
+def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(
-    operand: builtins.complex, axis: int = 0, reverse: builtins.bool = False
-) -> Array[weak_complex]:
+def cumsum(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: builtins.bool = False) -> Array[Any]:
+def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -6636,9 +6612,9 @@ def dynamic_index_in_dim(
     operand: Array[_AnyDtype],
     index: _ArrayLike,
     axis: int = 0,
-    keepdims: builtins.bool = True,
+    keepdims: bool = True,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[_AnyDtype]:
     """jax.lax.dynamic_index_in_dim of operand.
 
@@ -6652,9 +6628,9 @@ def dynamic_index_in_dim(
     operand: builtins.bool,
     index: _ArrayLike,
     axis: int = 0,
-    keepdims: builtins.bool = True,
+    keepdims: bool = True,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
@@ -6663,9 +6639,9 @@ def dynamic_index_in_dim(
     operand: int,
     index: _ArrayLike,
     axis: int = 0,
-    keepdims: builtins.bool = True,
+    keepdims: bool = True,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[weak_int]:
     """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
@@ -6674,9 +6650,9 @@ def dynamic_index_in_dim(
     operand: float,
     index: _ArrayLike,
     axis: int = 0,
-    keepdims: builtins.bool = True,
+    keepdims: bool = True,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[weak_float]:
     """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
@@ -6685,20 +6661,20 @@ def dynamic_index_in_dim(
     operand: builtins.complex,
     index: _ArrayLike,
     axis: int = 0,
-    keepdims: builtins.bool = True,
+    keepdims: bool = True,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[weak_complex]:
     """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_index_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
     index: _ArrayLike,
     axis: int = 0,
-    keepdims: builtins.bool = True,
+    keepdims: bool = True,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
@@ -6716,10 +6692,10 @@ def dynamic_index_in_dim(
 @overload
 def dynamic_slice(
     operand: Array[_AnyDtype],
-    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
+    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[_AnyDtype]:
     """jax.lax.dynamic_slice of operand.
 
@@ -6731,50 +6707,50 @@ def dynamic_slice(
 @overload
 def dynamic_slice(
     operand: builtins.bool,
-    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
+    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice(
     operand: int,
-    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
+    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[weak_int]:
     """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice(
     operand: float,
-    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
+    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[weak_float]:
     """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice(
     operand: builtins.complex,
-    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
+    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[weak_complex]:
     """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice(
-    operand: _ArrayLike | np.ndarray[Any, Any],
-    start_indices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
@@ -6795,7 +6771,7 @@ def dynamic_slice_in_dim(
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[_AnyDtype]:
     """jax.lax.dynamic_slice_in_dim of operand.
 
@@ -6811,7 +6787,7 @@ def dynamic_slice_in_dim(
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
@@ -6822,7 +6798,7 @@ def dynamic_slice_in_dim(
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[weak_int]:
     """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
@@ -6833,7 +6809,7 @@ def dynamic_slice_in_dim(
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[weak_float]:
     """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
@@ -6844,18 +6820,18 @@ def dynamic_slice_in_dim(
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[weak_complex]:
     """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
     start_index: _ArrayLike,
     slice_size: int,
     axis: int = 0,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
@@ -6877,7 +6853,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_index_in_dim of operand and update.
 
@@ -6893,7 +6869,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -6904,7 +6880,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -6915,7 +6891,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -6926,7 +6902,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[uint8]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -6937,7 +6913,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[uint16]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -6948,7 +6924,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[uint32]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -6959,7 +6935,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[int8]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -6970,7 +6946,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[int16]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -6981,7 +6957,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -6992,7 +6968,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[int64]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7003,7 +6979,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[uint64]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7014,7 +6990,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7025,7 +7001,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[bfloat16]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7036,7 +7012,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[float16]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7047,7 +7023,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7058,7 +7034,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[complex64]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7069,7 +7045,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[float64]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7080,7 +7056,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[complex128]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7091,7 +7067,7 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7102,18 +7078,18 @@ def dynamic_update_index_in_dim(
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
     update: _ArrayLike,
     index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7134,7 +7110,7 @@ def dynamic_update_slice(
     update: _ArrayLike,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice of operand and update.
 
@@ -7149,7 +7125,7 @@ def dynamic_update_slice(
     update: _UnknownArray,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7159,7 +7135,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_bool,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7169,7 +7145,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_weak_int,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7179,7 +7155,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_uint8,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[uint8]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7189,7 +7165,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_uint16,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[uint16]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7199,7 +7175,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_uint32,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[uint32]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7209,7 +7185,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_int8,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[int8]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7219,7 +7195,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_int16,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[int16]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7229,7 +7205,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_int32,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7239,7 +7215,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_int64,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[int64]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7249,7 +7225,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_uint64,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[uint64]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7259,7 +7235,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_weak_float,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7269,7 +7245,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_bfloat16,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[bfloat16]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7279,7 +7255,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_float16,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[float16]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7289,7 +7265,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_float32,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7299,7 +7275,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_complex64,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[complex64]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7309,7 +7285,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_float64,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[float64]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7319,7 +7295,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_complex128,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[complex128]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7329,7 +7305,7 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7339,17 +7315,17 @@ def dynamic_update_slice(
     update: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: _ArrayLike | np.ndarray[Any, Any],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
     update: _ArrayLike,
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
-    allow_negative_indices: builtins.bool | Sequence[bool] = True,
+    allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7370,7 +7346,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update.
 
@@ -7386,7 +7362,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7397,7 +7373,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[bool_]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7408,7 +7384,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7419,7 +7395,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[uint8]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7430,7 +7406,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[uint16]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7441,7 +7417,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[uint32]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7452,7 +7428,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[int8]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7463,7 +7439,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[int16]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7474,7 +7450,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[int32]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7485,7 +7461,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[int64]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7496,7 +7472,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[uint64]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7507,7 +7483,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7518,7 +7494,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[bfloat16]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7529,7 +7505,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[float16]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7540,7 +7516,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[float32]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7551,7 +7527,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[complex64]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7562,7 +7538,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[float64]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7573,7 +7549,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[complex128]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7584,7 +7560,7 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -7595,18 +7571,18 @@ def dynamic_update_slice_in_dim(
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[_LoneT]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
     update: _ArrayLike,
     start_index: _ArrayLike,
     axis: int,
     *,
-    allow_negative_indices: builtins.bool = True,
+    allow_negative_indices: bool = True,
 ) -> Array[Any]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
@@ -9119,8 +9095,8 @@ def gather(
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: builtins.bool = False,
-    indices_are_sorted: builtins.bool = False,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[_AnyDtype]:
@@ -9138,8 +9114,8 @@ def gather(
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: builtins.bool = False,
-    indices_are_sorted: builtins.bool = False,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[bool_]:
@@ -9152,8 +9128,8 @@ def gather(
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: builtins.bool = False,
-    indices_are_sorted: builtins.bool = False,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[weak_int]:
@@ -9166,8 +9142,8 @@ def gather(
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: builtins.bool = False,
-    indices_are_sorted: builtins.bool = False,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[weak_float]:
@@ -9180,8 +9156,8 @@ def gather(
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: builtins.bool = False,
-    indices_are_sorted: builtins.bool = False,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[weak_complex]:
@@ -9194,8 +9170,8 @@ def gather(
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
     *,
-    unique_indices: builtins.bool = False,
-    indices_are_sorted: builtins.bool = False,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[Any]:
@@ -9479,7 +9455,7 @@ def imag(x: _NoOperand) -> _NoResult:
 
 @overload
 def index_in_dim(
-    operand: Array[_AnyDtype], index: int, axis: int = 0, keepdims: builtins.bool = True
+    operand: Array[_AnyDtype], index: int, axis: int = 0, keepdims: bool = True
 ) -> Array[_AnyDtype]:
     """jax.lax.index_in_dim of operand.
 
@@ -9490,34 +9466,32 @@ def index_in_dim(
 
 @overload
 def index_in_dim(
-    operand: builtins.bool, index: int, axis: int = 0, keepdims: builtins.bool = True
+    operand: builtins.bool, index: int, axis: int = 0, keepdims: bool = True
 ) -> Array[bool_]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
-def index_in_dim(
-    operand: int, index: int, axis: int = 0, keepdims: builtins.bool = True
-) -> Array[weak_int]:
+def index_in_dim(operand: int, index: int, axis: int = 0, keepdims: bool = True) -> Array[weak_int]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def index_in_dim(
-    operand: float, index: int, axis: int = 0, keepdims: builtins.bool = True
+    operand: float, index: int, axis: int = 0, keepdims: bool = True
 ) -> Array[weak_float]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def index_in_dim(
-    operand: builtins.complex, index: int, axis: int = 0, keepdims: builtins.bool = True
+    operand: builtins.complex, index: int, axis: int = 0, keepdims: bool = True
 ) -> Array[weak_complex]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def index_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
     index: int,
     axis: int = 0,
-    keepdims: builtins.bool = True,
+    keepdims: bool = True,
 ) -> Array[Any]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
@@ -12886,8 +12860,8 @@ def scatter(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
     """jax.lax.scatter of operand and updates.
@@ -12904,8 +12878,8 @@ def scatter(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
     """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
@@ -12917,8 +12891,8 @@ def scatter(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
@@ -12930,8 +12904,8 @@ def scatter(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
@@ -12943,8 +12917,8 @@ def scatter(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
@@ -12956,8 +12930,8 @@ def scatter(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
@@ -12982,8 +12956,8 @@ def scatter_add(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_add of operand and updates.
@@ -13000,8 +12974,8 @@ def scatter_add(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13013,8 +12987,8 @@ def scatter_add(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13026,8 +13000,8 @@ def scatter_add(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13039,8 +13013,8 @@ def scatter_add(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13052,8 +13026,8 @@ def scatter_add(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13078,8 +13052,8 @@ def scatter_max(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
     """jax.lax.scatter_max of operand and updates.
@@ -13096,8 +13070,8 @@ def scatter_max(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
     """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13109,8 +13083,8 @@ def scatter_max(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13122,8 +13096,8 @@ def scatter_max(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13135,8 +13109,8 @@ def scatter_max(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13148,8 +13122,8 @@ def scatter_max(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13174,8 +13148,8 @@ def scatter_min(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
     """jax.lax.scatter_min of operand and updates.
@@ -13192,8 +13166,8 @@ def scatter_min(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
     """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13205,8 +13179,8 @@ def scatter_min(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13218,8 +13192,8 @@ def scatter_min(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13231,8 +13205,8 @@ def scatter_min(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13244,8 +13218,8 @@ def scatter_min(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
@@ -13270,8 +13244,8 @@ def scatter_mul(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_mul of operand and updates.
@@ -13288,8 +13262,8 @@ def scatter_mul(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
     """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13301,8 +13275,8 @@ def scatter_mul(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13314,8 +13288,8 @@ def scatter_mul(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13327,8 +13301,8 @@ def scatter_mul(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13340,8 +13314,8 @@ def scatter_mul(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13366,8 +13340,8 @@ def scatter_sub(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_sub of operand and updates.
@@ -13384,8 +13358,8 @@ def scatter_sub(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13397,8 +13371,8 @@ def scatter_sub(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13410,8 +13384,8 @@ def scatter_sub(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13423,8 +13397,8 @@ def scatter_sub(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -13436,8 +13410,8 @@ def scatter_sub(
     updates: _ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
     *,
-    indices_are_sorted: builtins.bool = False,
-    unique_indices: builtins.bool = False,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[Any]:
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
@@ -14120,7 +14094,7 @@ def slice_in_dim(
 
 @overload
 def slice_in_dim(
-    operand: _ArrayLike | np.ndarray[Any, Any],
+    operand: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]],
     start_index: int | None,
     limit_index: int | None,
     stride: int = 1,
@@ -14140,10 +14114,7 @@ def slice_in_dim(
 
 @overload
 def sort(
-    operand: Array[_AnyDtype],
-    dimension: int = -1,
-    is_stable: builtins.bool = True,
-    num_keys: int = 1,
+    operand: Array[_AnyDtype], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
 ) -> Array[_AnyDtype]:
     """jax.lax.sort of operand.
 
@@ -14154,46 +14125,37 @@ def sort(
 
 @overload
 def sort(
-    operand: builtins.bool, dimension: int = -1, is_stable: builtins.bool = True, num_keys: int = 1
+    operand: builtins.bool, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
 ) -> Array[bool_]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort(
-    operand: int, dimension: int = -1, is_stable: builtins.bool = True, num_keys: int = 1
+    operand: int, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
 ) -> Array[weak_int]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort(
-    operand: float, dimension: int = -1, is_stable: builtins.bool = True, num_keys: int = 1
+    operand: float, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
 ) -> Array[weak_float]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort(
-    operand: builtins.complex,
-    dimension: int = -1,
-    is_stable: builtins.bool = True,
-    num_keys: int = 1,
+    operand: builtins.complex, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
 ) -> Array[weak_complex]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort(
-    operand: _UnknownArrayLike,
-    dimension: int = -1,
-    is_stable: builtins.bool = True,
-    num_keys: int = 1,
+    operand: _UnknownArrayLike, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
 ) -> Array[Any]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort(
-    operand: Sequence[_ArrayLike],
-    dimension: int = -1,
-    is_stable: builtins.bool = True,
-    num_keys: int = 1,
+    operand: Sequence[_ArrayLike], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
 ) -> tuple[Array[Any], ...]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
@@ -14810,7 +14772,7 @@ def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult:
 
 @overload
 def top_k(
-    operand: _AnyArray, k: int, *, axis: int = -1, is_stable: builtins.bool = True
+    operand: _AnyArray, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.top_k of operand.
 
@@ -14822,41 +14784,37 @@ def top_k(
 
 @overload
 def top_k(
-    operand: Array[bool_] | builtins.bool,
-    k: int,
-    *,
-    axis: int = -1,
-    is_stable: builtins.bool = True,
+    operand: Array[bool_] | builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[bool_], Array[int32]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: Array[weak_int] | int, k: int, *, axis: int = -1, is_stable: builtins.bool = True
+    operand: Array[weak_int] | int, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_int], Array[weak_int]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: Array[weak_float] | float, k: int, *, axis: int = -1, is_stable: builtins.bool = True
+    operand: Array[weak_float] | float, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: Array[_Integer], k: int, *, axis: int = -1, is_stable: builtins.bool = True
+    operand: Array[_Integer], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[_Integer], Array[int32]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: builtins.bool = True
+    operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: _UnknownArrayLike, k: int, *, axis: int = -1, is_stable: builtins.bool = True
+    operand: _UnknownArrayLike, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
@@ -14868,7 +14826,8 @@ def top_k(
 
 @overload
 def transpose(
-    operand: Array[_AnyDtype], permutation: Sequence[int] | np.ndarray[Any, Any]
+    operand: Array[_AnyDtype],
+    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
 ) -> Array[_AnyDtype]:
     """jax.lax.transpose of operand.
 
@@ -14879,29 +14838,33 @@ def transpose(
 
 @overload
 def transpose(
-    operand: builtins.bool, permutation: Sequence[int] | np.ndarray[Any, Any]
+    operand: builtins.bool, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
 ) -> Array[bool_]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
-def transpose(operand: int, permutation: Sequence[int] | np.ndarray[Any, Any]) -> Array[weak_int]:
+def transpose(
+    operand: int, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+) -> Array[weak_int]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
 def transpose(
-    operand: float, permutation: Sequence[int] | np.ndarray[Any, Any]
+    operand: float, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
 ) -> Array[weak_float]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
 def transpose(
-    operand: builtins.complex, permutation: Sequence[int] | np.ndarray[Any, Any]
+    operand: builtins.complex,
+    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
 ) -> Array[weak_complex]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
 def transpose(
-    operand: _UnknownArrayLike, permutation: Sequence[int] | np.ndarray[Any, Any]
+    operand: _UnknownArrayLike,
+    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
 ) -> Array[Any]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 

@@ -122,7 +122,7 @@ def cholesky(
         | float16
     ],
     *,
-    symmetrize_input: builtins.bool = True,
+    symmetrize_input: bool = True,
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky of x.
 
@@ -133,12 +133,12 @@ def cholesky(
 
 @overload
 def cholesky(
-    x: Array[_Complexfloating], *, symmetrize_input: builtins.bool = True
+    x: Array[_Complexfloating], *, symmetrize_input: bool = True
 ) -> Array[_Complexfloating]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: Array[uint64 | int64], *, symmetrize_input: builtins.bool = True) -> Array[float64]:
+def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -148,7 +148,7 @@ def cholesky(
     | np.float64
     | np.integer[Any],
     *,
-    symmetrize_input: builtins.bool = True,
+    symmetrize_input: bool = True,
 ) -> Array[float32]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
@@ -156,7 +156,7 @@ def cholesky(
 def cholesky(
     x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_] | float,
     *,
-    symmetrize_input: builtins.bool = True,
+    symmetrize_input: bool = True,
 ) -> Array[weak_float]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
@@ -164,24 +164,24 @@ def cholesky(
 def cholesky(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *,
-    symmetrize_input: builtins.bool = True,
+    symmetrize_input: bool = True,
 ) -> Array[float32]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: Array[_Number], *, symmetrize_input: builtins.bool = True) -> Array[_Number]:
+def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: _NumPyFor_complex64, *, symmetrize_input: builtins.bool = True) -> Array[complex64]:
+def cholesky(x: _NumPyFor_complex64, *, symmetrize_input: bool = True) -> Array[complex64]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: complex, *, symmetrize_input: builtins.bool = True) -> Array[weak_complex]:
+def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: _UnknownArrayLike, *, symmetrize_input: builtins.bool = True) -> Array[Any]:
+def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array[Any]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -372,11 +372,11 @@ def eig(
     | np.integer[Any]
     | int,
     *,
-    compute_left_eigenvectors: builtins.bool = True,
-    compute_right_eigenvectors: builtins.bool = True,
-    enable_eigvec_derivs: builtins.bool = False,
+    compute_left_eigenvectors: bool = True,
+    compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: builtins.bool | None = None,
+    use_magma: bool | None = None,
 ) -> list[Array[Any]]:
     """jax.lax.linalg.eig of x.
 
@@ -390,11 +390,11 @@ def eig(
 def eig(
     x: Array[_Complexfloating],
     *,
-    compute_left_eigenvectors: builtins.bool = True,
-    compute_right_eigenvectors: builtins.bool = True,
-    enable_eigvec_derivs: builtins.bool = False,
+    compute_left_eigenvectors: bool = True,
+    compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: builtins.bool | None = None,
+    use_magma: bool | None = None,
 ) -> list[Array[_Complexfloating]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -402,11 +402,11 @@ def eig(
 def eig(
     x: Array[float64],
     *,
-    compute_left_eigenvectors: builtins.bool = True,
-    compute_right_eigenvectors: builtins.bool = True,
-    enable_eigvec_derivs: builtins.bool = False,
+    compute_left_eigenvectors: bool = True,
+    compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: builtins.bool | None = None,
+    use_magma: bool | None = None,
 ) -> list[Array[complex128]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -417,11 +417,11 @@ def eig(
     | np.float64
     | np.complexfloating[Any, Any],
     *,
-    compute_left_eigenvectors: builtins.bool = True,
-    compute_right_eigenvectors: builtins.bool = True,
-    enable_eigvec_derivs: builtins.bool = False,
+    compute_left_eigenvectors: bool = True,
+    compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: builtins.bool | None = None,
+    use_magma: bool | None = None,
 ) -> list[Array[complex64]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -429,11 +429,11 @@ def eig(
 def eig(
     x: Array[weak_float] | complex,
     *,
-    compute_left_eigenvectors: builtins.bool = True,
-    compute_right_eigenvectors: builtins.bool = True,
-    enable_eigvec_derivs: builtins.bool = False,
+    compute_left_eigenvectors: bool = True,
+    compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: builtins.bool | None = None,
+    use_magma: bool | None = None,
 ) -> list[Array[weak_complex]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -441,11 +441,11 @@ def eig(
 def eig(
     x: Array[float32],
     *,
-    compute_left_eigenvectors: builtins.bool = True,
-    compute_right_eigenvectors: builtins.bool = True,
-    enable_eigvec_derivs: builtins.bool = False,
+    compute_left_eigenvectors: bool = True,
+    compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: builtins.bool | None = None,
+    use_magma: bool | None = None,
 ) -> list[Array[complex64]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -453,11 +453,11 @@ def eig(
 def eig(
     x: Array[np.generic] | _NumPyUnknown | complex,
     *,
-    compute_left_eigenvectors: builtins.bool = True,
-    compute_right_eigenvectors: builtins.bool = True,
-    enable_eigvec_derivs: builtins.bool = False,
+    compute_left_eigenvectors: bool = True,
+    compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
-    use_magma: builtins.bool | None = None,
+    use_magma: bool | None = None,
 ) -> list[Array[Any]]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -497,9 +497,9 @@ def eigh(
     ]
     | Array[_Abstract],
     *,
-    lower: builtins.bool = True,
-    symmetrize_input: builtins.bool = True,
-    sort_eigenvalues: builtins.bool = True,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -516,9 +516,9 @@ def eigh(
 def eigh(
     x: Array[uint64 | int64],
     *,
-    lower: builtins.bool = True,
-    symmetrize_input: builtins.bool = True,
-    sort_eigenvalues: builtins.bool = True,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -528,9 +528,9 @@ def eigh(
 def eigh(
     x: Array[complex128],
     *,
-    lower: builtins.bool = True,
-    symmetrize_input: builtins.bool = True,
-    sort_eigenvalues: builtins.bool = True,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[complex128], Array[float64]]:
@@ -543,9 +543,9 @@ def eigh(
     | np.float64
     | np.integer[Any],
     *,
-    lower: builtins.bool = True,
-    symmetrize_input: builtins.bool = True,
-    sort_eigenvalues: builtins.bool = True,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -555,9 +555,9 @@ def eigh(
 def eigh(
     x: _NumPyFor_bool | Array[weak_int | weak_float] | Array[bool_] | float,
     *,
-    lower: builtins.bool = True,
-    symmetrize_input: builtins.bool = True,
-    sort_eigenvalues: builtins.bool = True,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
@@ -567,9 +567,9 @@ def eigh(
 def eigh(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *,
-    lower: builtins.bool = True,
-    symmetrize_input: builtins.bool = True,
-    sort_eigenvalues: builtins.bool = True,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -579,9 +579,9 @@ def eigh(
 def eigh(
     x: _NumPyFor_complex64,
     *,
-    lower: builtins.bool = True,
-    symmetrize_input: builtins.bool = True,
-    sort_eigenvalues: builtins.bool = True,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[complex64], Array[float32]]:
@@ -591,9 +591,9 @@ def eigh(
 def eigh(
     x: Array[weak_complex] | complex,
     *,
-    lower: builtins.bool = True,
-    symmetrize_input: builtins.bool = True,
-    sort_eigenvalues: builtins.bool = True,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_float]]:
@@ -603,9 +603,9 @@ def eigh(
 def eigh(
     x: Array[complex64],
     *,
-    lower: builtins.bool = True,
-    symmetrize_input: builtins.bool = True,
-    sort_eigenvalues: builtins.bool = True,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[complex64], Array[float32]]:
@@ -615,9 +615,9 @@ def eigh(
 def eigh(
     x: Array[_Number],
     *,
-    lower: builtins.bool = True,
-    symmetrize_input: builtins.bool = True,
-    sort_eigenvalues: builtins.bool = True,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
@@ -627,9 +627,9 @@ def eigh(
 def eigh(
     x: _UnknownArrayLike,
     *,
-    lower: builtins.bool = True,
-    symmetrize_input: builtins.bool = True,
-    sort_eigenvalues: builtins.bool = True,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -1012,12 +1012,7 @@ def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -
 
 @overload
 def ormqr(
-    a: _UnknownArray,
-    taus: _ArrayLike,
-    c: _ArrayLike,
-    *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    a: _UnknownArray, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c.
 
@@ -1029,23 +1024,13 @@ def ormqr(
 
 @overload
 def ormqr(
-    a: _ArrayLike,
-    taus: _UnknownArray,
-    c: _ArrayLike,
-    *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    a: _ArrayLike, taus: _UnknownArray, c: _ArrayLike, *, left: bool = True, transpose: bool = False
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: _ArrayLike,
-    taus: _ArrayLike,
-    c: _UnknownArray,
-    *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    a: _ArrayLike, taus: _ArrayLike, c: _UnknownArray, *, left: bool = True, transpose: bool = False
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1055,8 +1040,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_int64,
     c: _ArrayOrScalarUpto_int64,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1066,8 +1051,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_uint64,
     c: _ArrayOrScalarUpto_uint64,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1077,8 +1062,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_weak_float,
     c: _ArrayOrScalarUpto_weak_float,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[weak_float]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1088,8 +1073,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_bfloat16,
     c: _ArrayOrScalarUpto_bfloat16,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1099,8 +1084,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float16,
     c: _ArrayOrScalarUpto_float16,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1110,8 +1095,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float32,
     c: _ArrayOrScalarUpto_float32,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[float32]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1121,8 +1106,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_weak_complex,
     c: _ArrayOrScalarUpto_weak_complex,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[weak_complex]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1132,8 +1117,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_complex64,
     c: _ArrayOrScalarUpto_complex64,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[complex64]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1143,8 +1128,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float64,
     c: _ArrayOrScalarUpto_float64,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[float64]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1154,8 +1139,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_complex128,
     c: _ArrayOrScalarUpto_complex128,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[complex128]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1165,8 +1150,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float4_e2m1fn,
     c: _ArrayOrScalarUpto_float4_e2m1fn,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1176,8 +1161,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float6_e2m3fn,
     c: _ArrayOrScalarUpto_float6_e2m3fn,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1187,8 +1172,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float6_e3m2fn,
     c: _ArrayOrScalarUpto_float6_e3m2fn,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1198,8 +1183,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float8_e3m4,
     c: _ArrayOrScalarUpto_float8_e3m4,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1209,8 +1194,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float8_e4m3,
     c: _ArrayOrScalarUpto_float8_e4m3,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1220,8 +1205,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     c: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1231,8 +1216,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float8_e4m3fn,
     c: _ArrayOrScalarUpto_float8_e4m3fn,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1242,8 +1227,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float8_e4m3fnuz,
     c: _ArrayOrScalarUpto_float8_e4m3fnuz,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1253,8 +1238,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float8_e5m2,
     c: _ArrayOrScalarUpto_float8_e5m2,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1264,8 +1249,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float8_e5m2fnuz,
     c: _ArrayOrScalarUpto_float8_e5m2fnuz,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1275,8 +1260,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_float8_e8m0fnu,
     c: _ArrayOrScalarUpto_float8_e8m0fnu,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1286,8 +1271,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_uint1,
     c: _ArrayOrScalarUpto_uint1,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1297,8 +1282,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_uint2,
     c: _ArrayOrScalarUpto_uint2,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1308,8 +1293,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_uint4,
     c: _ArrayOrScalarUpto_uint4,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1319,8 +1304,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_int1,
     c: _ArrayOrScalarUpto_int1,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1330,8 +1315,8 @@ def ormqr(
     taus: _ArrayOrScalarUpto_int2,
     c: _ArrayOrScalarUpto_int2,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1341,19 +1326,14 @@ def ormqr(
     taus: _ArrayOrScalarUpto_int4,
     c: _ArrayOrScalarUpto_int4,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
-    a: complex,
-    taus: _ArrayLike,
-    c: _ArrayLike,
-    *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    a: complex, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1363,8 +1343,8 @@ def ormqr(
     taus: _UnknownArrayLike,
     c: _UnknownArrayLike,
     *,
-    left: builtins.bool = True,
-    transpose: builtins.bool = False,
+    left: bool = True,
+    transpose: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1413,7 +1393,7 @@ def qdwh(
     | np.integer[Any]
     | int,
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1431,7 +1411,7 @@ def qdwh(
 def qdwh(
     x: _NumPyFor_float32 | Array[weak_float] | float,
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1442,7 +1422,7 @@ def qdwh(
 def qdwh(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1453,7 +1433,7 @@ def qdwh(
 def qdwh(
     x: Array[_Number],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1464,7 +1444,7 @@ def qdwh(
 def qdwh(
     x: _UnknownArrayLike,
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1475,7 +1455,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Never],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1486,7 +1466,7 @@ def qdwh(
 def qdwh(
     x: Sequence[builtins.bool],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1497,7 +1477,7 @@ def qdwh(
 def qdwh(
     x: Sequence[builtins.int],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1508,7 +1488,7 @@ def qdwh(
 def qdwh(
     x: Sequence[builtins.float],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1519,7 +1499,7 @@ def qdwh(
 def qdwh(
     x: Sequence[builtins.complex],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1530,7 +1510,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Never]],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1541,7 +1521,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[builtins.bool]],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1552,7 +1532,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[builtins.int]],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1563,7 +1543,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[builtins.float]],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1574,7 +1554,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[builtins.complex]],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1585,7 +1565,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Sequence[Never]]],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1596,7 +1576,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1607,7 +1587,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1618,7 +1598,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1629,7 +1609,7 @@ def qdwh(
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1640,7 +1620,7 @@ def qdwh(
 def qdwh(
     x: Any,
     *,
-    is_hermitian: builtins.bool = False,
+    is_hermitian: bool = False,
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
@@ -1698,8 +1678,8 @@ def qr(
     | int,
     *,
     pivoting: Literal[True],
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x.
 
@@ -1715,8 +1695,8 @@ def qr(
     x: _NumPyFor_float32,
     *,
     pivoting: Literal[True],
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1725,8 +1705,8 @@ def qr(
     x: Array[weak_float] | float,
     *,
     pivoting: Literal[True],
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1735,8 +1715,8 @@ def qr(
     x: _NumPyFor_complex64,
     *,
     pivoting: Literal[True],
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1745,8 +1725,8 @@ def qr(
     x: Array[weak_complex] | complex,
     *,
     pivoting: Literal[True],
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1755,8 +1735,8 @@ def qr(
     x: Array[_Number],
     *,
     pivoting: Literal[True],
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1765,8 +1745,8 @@ def qr(
     x: _ArrayLike,
     *,
     pivoting: Literal[True],
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1809,8 +1789,8 @@ def qr(
     | int,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1819,8 +1799,8 @@ def qr(
     x: Array[_Complexfloating],
     *,
     pivoting: Literal[False] = False,
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1829,8 +1809,8 @@ def qr(
     x: _NumPyFor_float32,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1839,8 +1819,8 @@ def qr(
     x: Array[weak_float] | float,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1849,8 +1829,8 @@ def qr(
     x: Array[_Number],
     *,
     pivoting: Literal[False] = False,
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1859,8 +1839,8 @@ def qr(
     x: _NumPyFor_complex64,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1869,8 +1849,8 @@ def qr(
     x: complex,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1879,8 +1859,8 @@ def qr(
     x: _ArrayLike,
     *,
     pivoting: Literal[False] = False,
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1888,9 +1868,9 @@ def qr(
 def qr(
     x: _ArrayLike,
     *,
-    pivoting: builtins.bool = False,
-    full_matrices: builtins.bool = True,
-    use_magma: builtins.bool | None = None,
+    pivoting: bool = False,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
@@ -1939,7 +1919,7 @@ def schur(
     | int,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: builtins.bool = False,
+    sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.schur of x.
@@ -1955,7 +1935,7 @@ def schur(
     x: Array[_Complexfloating],
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: builtins.bool = False,
+    sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -1965,7 +1945,7 @@ def schur(
     x: _NumPyFor_float32,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: builtins.bool = False,
+    sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -1975,7 +1955,7 @@ def schur(
     x: Array[weak_float] | float,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: builtins.bool = False,
+    sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -1985,7 +1965,7 @@ def schur(
     x: Array[_Number],
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: builtins.bool = False,
+    sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -1995,7 +1975,7 @@ def schur(
     x: _NumPyFor_complex64,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: builtins.bool = False,
+    sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -2005,7 +1985,7 @@ def schur(
     x: complex,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: builtins.bool = False,
+    sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -2015,7 +1995,7 @@ def schur(
     x: _UnknownArrayLike,
     *,
     compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: builtins.bool = False,
+    sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -2024,8 +2004,8 @@ def schur(
 def schur(
     x: _ArrayLike,
     *,
-    compute_schur_vectors: builtins.bool = True,
-    sort_eig_vals: builtins.bool = False,
+    compute_schur_vectors: bool = True,
+    sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -2079,7 +2059,7 @@ def svd(
     | np.integer[Any]
     | int,
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2097,7 +2077,7 @@ def svd(
 def svd(
     x: Array[complex128],
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2111,7 +2091,7 @@ def svd(
     | np.float64
     | np.complexfloating[Any, Any],
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2122,7 +2102,7 @@ def svd(
 def svd(
     x: Array[weak_float | weak_complex] | complex,
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2133,7 +2113,7 @@ def svd(
 def svd(
     x: Array[complex64],
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2144,7 +2124,7 @@ def svd(
 def svd(
     x: Array[_Number],
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2155,7 +2135,7 @@ def svd(
 def svd(
     x: _ArrayLike,
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2201,7 +2181,7 @@ def svd(
     | np.integer[Any]
     | int,
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2212,7 +2192,7 @@ def svd(
 def svd(
     x: Array[complex128],
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2223,7 +2203,7 @@ def svd(
 def svd(
     x: _NumPyFor_float32,
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2234,7 +2214,7 @@ def svd(
 def svd(
     x: Array[weak_float] | float,
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2245,7 +2225,7 @@ def svd(
 def svd(
     x: _NumPyFor_complex64,
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2256,7 +2236,7 @@ def svd(
 def svd(
     x: Array[weak_complex] | complex,
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2267,7 +2247,7 @@ def svd(
 def svd(
     x: Array[complex64],
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2278,7 +2258,7 @@ def svd(
 def svd(
     x: Array[_Number],
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2289,7 +2269,7 @@ def svd(
 def svd(
     x: _ArrayLike,
     *,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
@@ -2300,8 +2280,8 @@ def svd(
 def svd(
     x: _ArrayLike,
     *,
-    full_matrices: builtins.bool = True,
-    compute_uv: builtins.bool = True,
+    full_matrices: bool = True,
+    compute_uv: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
@@ -2325,7 +2305,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix.
 
@@ -2341,7 +2321,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2352,7 +2332,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2363,7 +2343,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2374,7 +2354,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[weak_float]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2385,7 +2365,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2396,7 +2376,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2407,7 +2387,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[float32]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2418,7 +2398,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[float64]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2429,7 +2409,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2440,7 +2420,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2451,7 +2431,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2462,7 +2442,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2473,7 +2453,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2484,7 +2464,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2495,7 +2475,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2506,7 +2486,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2517,7 +2497,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2528,7 +2508,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2539,7 +2519,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2550,7 +2530,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2561,7 +2541,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2572,7 +2552,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2583,7 +2563,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2594,7 +2574,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2605,7 +2585,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2616,7 +2596,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2627,7 +2607,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2638,7 +2618,7 @@ def symmetric_product(
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    symmetrize_output: builtins.bool = False,
+    symmetrize_output: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
@@ -2658,11 +2638,11 @@ def triangular_solve(
     a: _UnknownArray,
     b: _ArrayLike,
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.triangular_solve of a and b.
 
@@ -2676,11 +2656,11 @@ def triangular_solve(
     a: _ArrayLike,
     b: _UnknownArray,
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2689,11 +2669,11 @@ def triangular_solve(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[weak_float]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2702,11 +2682,11 @@ def triangular_solve(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[bfloat16]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2715,11 +2695,11 @@ def triangular_solve(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[float16]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2728,11 +2708,11 @@ def triangular_solve(
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[float32]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2741,11 +2721,11 @@ def triangular_solve(
     a: _ArrayOrScalarUpto_weak_complex,
     b: _ArrayOrScalarUpto_weak_complex,
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[weak_complex]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2754,11 +2734,11 @@ def triangular_solve(
     a: _ArrayOrScalarUpto_complex64,
     b: _ArrayOrScalarUpto_complex64,
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[complex64]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2767,11 +2747,11 @@ def triangular_solve(
     a: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[float64]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2780,11 +2760,11 @@ def triangular_solve(
     a: _ArrayOrScalarUpto_complex128,
     b: _ArrayOrScalarUpto_complex128,
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[complex128]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2793,11 +2773,11 @@ def triangular_solve(
     a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[_LoneT]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2806,11 +2786,11 @@ def triangular_solve(
     a: _UnknownArrayLike,
     b: _UnknownArrayLike,
     *,
-    left_side: builtins.bool = False,
-    lower: builtins.bool = False,
-    transpose_a: builtins.bool = False,
-    conjugate_a: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
@@ -2866,7 +2846,7 @@ def tridiagonal(
     | np.integer[Any]
     | int,
     *,
-    lower: builtins.bool = True,
+    lower: bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.tridiagonal of a.
 
@@ -2879,49 +2859,49 @@ def tridiagonal(
 
 @overload
 def tridiagonal(
-    a: Array[complex128], *, lower: builtins.bool = True
+    a: Array[complex128], *, lower: bool = True
 ) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: _NumPyFor_float32, *, lower: builtins.bool = True
+    a: _NumPyFor_float32, *, lower: bool = True
 ) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: Array[weak_float] | float, *, lower: builtins.bool = True
+    a: Array[weak_float] | float, *, lower: bool = True
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: _NumPyFor_complex64, *, lower: builtins.bool = True
+    a: _NumPyFor_complex64, *, lower: bool = True
 ) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: Array[weak_complex] | complex, *, lower: builtins.bool = True
+    a: Array[weak_complex] | complex, *, lower: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: Array[complex64], *, lower: builtins.bool = True
+    a: Array[complex64], *, lower: bool = True
 ) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: Array[_Number], *, lower: builtins.bool = True
+    a: Array[_Number], *, lower: bool = True
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal(
-    a: _UnknownArrayLike, *, lower: builtins.bool = True
+    a: _UnknownArrayLike, *, lower: bool = True
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -2936,7 +2916,7 @@ def tridiagonal_solve(
     du: _ArrayLike,
     b: _ArrayLike,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b.
 
@@ -2953,7 +2933,7 @@ def tridiagonal_solve(
     du: _ArrayLike,
     b: _ArrayLike,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -2964,7 +2944,7 @@ def tridiagonal_solve(
     du: _UnknownArray,
     b: _ArrayLike,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -2975,7 +2955,7 @@ def tridiagonal_solve(
     du: _ArrayLike,
     b: _UnknownArray,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -2986,7 +2966,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -2997,7 +2977,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3008,7 +2988,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[weak_float]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3019,7 +2999,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3030,7 +3010,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3041,7 +3021,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[float32]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3052,7 +3032,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_weak_complex,
     b: _ArrayOrScalarUpto_weak_complex,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[weak_complex]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3063,7 +3043,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_complex64,
     b: _ArrayOrScalarUpto_complex64,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[complex64]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3074,7 +3054,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[float64]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3085,7 +3065,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_complex128,
     b: _ArrayOrScalarUpto_complex128,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[complex128]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3096,7 +3076,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float4_e2m1fn,
     b: _ArrayOrScalarUpto_float4_e2m1fn,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3107,7 +3087,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float6_e2m3fn,
     b: _ArrayOrScalarUpto_float6_e2m3fn,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3118,7 +3098,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float6_e3m2fn,
     b: _ArrayOrScalarUpto_float6_e3m2fn,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3129,7 +3109,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float8_e3m4,
     b: _ArrayOrScalarUpto_float8_e3m4,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3140,7 +3120,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float8_e4m3,
     b: _ArrayOrScalarUpto_float8_e4m3,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3151,7 +3131,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3162,7 +3142,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float8_e4m3fn,
     b: _ArrayOrScalarUpto_float8_e4m3fn,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3173,7 +3153,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float8_e4m3fnuz,
     b: _ArrayOrScalarUpto_float8_e4m3fnuz,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3184,7 +3164,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float8_e5m2,
     b: _ArrayOrScalarUpto_float8_e5m2,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3195,7 +3175,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float8_e5m2fnuz,
     b: _ArrayOrScalarUpto_float8_e5m2fnuz,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3206,7 +3186,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_float8_e8m0fnu,
     b: _ArrayOrScalarUpto_float8_e8m0fnu,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3217,7 +3197,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_uint1,
     b: _ArrayOrScalarUpto_uint1,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3228,7 +3208,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_uint2,
     b: _ArrayOrScalarUpto_uint2,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3239,7 +3219,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3250,7 +3230,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_int1,
     b: _ArrayOrScalarUpto_int1,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3261,7 +3241,7 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_int2,
     b: _ArrayOrScalarUpto_int2,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3272,18 +3252,13 @@ def tridiagonal_solve(
     du: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
-    dl: complex,
-    d: _ArrayLike,
-    du: _ArrayLike,
-    b: _ArrayLike,
-    *,
-    perturb_singular: builtins.bool = False,
+    dl: complex, d: _ArrayLike, du: _ArrayLike, b: _ArrayLike, *, perturb_singular: bool = False
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -3294,7 +3269,7 @@ def tridiagonal_solve(
     du: _UnknownArrayLike,
     b: _UnknownArrayLike,
     *,
-    perturb_singular: builtins.bool = False,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 

@@ -193,7 +193,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -216,7 +216,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -234,7 +234,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -252,7 +252,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -270,7 +270,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -288,7 +288,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -306,7 +306,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -324,7 +324,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -342,7 +342,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -360,7 +360,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -378,7 +378,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -396,7 +396,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -414,7 +414,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -432,7 +432,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -450,7 +450,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -468,7 +468,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -486,7 +486,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -504,7 +504,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -522,7 +522,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -540,7 +540,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -558,7 +558,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -576,7 +576,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -594,7 +594,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -612,7 +612,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -630,7 +630,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -648,7 +648,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -666,7 +666,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -684,7 +684,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -702,7 +702,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -720,7 +720,7 @@ def dot_product_attention(
     mask: _ArrayLike | None = None,
     *,
     scale: float | None = None,
-    is_causal: builtins.bool = False,
+    is_causal: bool = False,
     query_seq_lengths: _ArrayLike | None = None,
     key_value_seq_lengths: _ArrayLike | None = None,
     local_window_size: int | tuple[int, int] | None = None,
@@ -894,7 +894,7 @@ def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: _ArrayLike, approximate: builtins.bool = True) -> Array[Any]:
+def gelu(x: _ArrayLike, approximate: bool = True) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1507,10 +1507,7 @@ def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult
 
 @overload
 def logmeanexp(
-    x: _AnyArray,
-    axis: Axis = None,
-    where: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    x: _AnyArray, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array[Any]:
     """jax.nn.logmeanexp of x.
 
@@ -1525,7 +1522,7 @@ def logmeanexp(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: Axis = None,
     where: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[float32]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1534,16 +1531,13 @@ def logmeanexp(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     where: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[complex64]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logmeanexp(
-    x: Array[_Inexact],
-    axis: Axis = None,
-    where: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    x: Array[_Inexact], axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array[_Inexact]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1552,25 +1546,19 @@ def logmeanexp(
     x: Array[uint64 | int64],
     axis: Axis = None,
     where: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[float64]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logmeanexp(
-    x: _NumPyFor_float16,
-    axis: Axis = None,
-    where: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    x: _NumPyFor_float16, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array[float16]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logmeanexp(
-    x: _UnknownArrayLike,
-    axis: Axis = None,
-    where: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    x: _UnknownArrayLike, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array[Any]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1585,7 +1573,7 @@ def logsumexp(
     a: _AnyArray,
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -1605,7 +1593,7 @@ def logsumexp(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -1617,7 +1605,7 @@ def logsumexp(
     a: _NumPyFor_complex64 | Array[complex64] | complex,
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -1629,7 +1617,7 @@ def logsumexp(
     a: Array[_Floating],
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -1641,7 +1629,7 @@ def logsumexp(
     a: Array[uint64 | int64],
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -1653,7 +1641,7 @@ def logsumexp(
     a: Array[complex128],
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -1665,7 +1653,7 @@ def logsumexp(
     a: _NumPyFor_float16,
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -1677,7 +1665,7 @@ def logsumexp(
     a: _AnyArray,
     axis: Axis,
     b: None,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -1688,7 +1676,7 @@ def logsumexp(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: Axis,
     b: None,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -1699,7 +1687,7 @@ def logsumexp(
     a: _NumPyFor_complex64 | Array[complex64] | complex,
     axis: Axis,
     b: None,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
@@ -1710,7 +1698,7 @@ def logsumexp(
     a: Array[_Floating],
     axis: Axis,
     b: None,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[_Floating], Array[_Floating]]:
@@ -1721,7 +1709,7 @@ def logsumexp(
     a: Array[uint64 | int64],
     axis: Axis,
     b: None,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -1732,7 +1720,7 @@ def logsumexp(
     a: Array[complex128],
     axis: Axis,
     b: None,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
@@ -1743,7 +1731,7 @@ def logsumexp(
     a: _NumPyFor_float16,
     axis: Axis,
     b: None,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
@@ -1754,7 +1742,7 @@ def logsumexp(
     a: _ArrayLike,
     axis: Axis = None,
     b: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -1766,7 +1754,7 @@ def logsumexp(
     a: _ArrayLike,
     axis: Axis,
     b: _ArrayLike | None,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -1777,7 +1765,7 @@ def logsumexp(
     a: _AnyArray,
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[Any]:
@@ -1788,7 +1776,7 @@ def logsumexp(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
@@ -1799,7 +1787,7 @@ def logsumexp(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[complex64]:
@@ -1810,7 +1798,7 @@ def logsumexp(
     a: Array[_Inexact],
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[_Inexact]:
@@ -1821,7 +1809,7 @@ def logsumexp(
     a: Array[uint64 | int64],
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
@@ -1832,7 +1820,7 @@ def logsumexp(
     a: _NumPyFor_float16,
     axis: Axis = None,
     b: None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
@@ -1843,7 +1831,7 @@ def logsumexp(
     a: _ArrayLike,
     axis: Axis = None,
     b: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[Any]:
@@ -1854,8 +1842,8 @@ def logsumexp(
     a: _ArrayLike,
     axis: Axis = None,
     b: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
-    return_sign: builtins.bool = False,
+    keepdims: bool = False,
+    return_sign: bool = False,
     where: _ArrayLike | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""

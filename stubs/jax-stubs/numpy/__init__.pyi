@@ -678,7 +678,7 @@ if sys.platform == "promo_mypy":
         """
     def choose(
         a: ArrayLike,
-        choices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+        choices: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[ArrayLike],
         out: None = None,
         mode: str = "raise",
     ) -> Array[Any]:
@@ -698,7 +698,9 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.clip.html
         """
-    def column_stack(tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike]) -> Array[Any]:
+    def column_stack(
+        tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
+    ) -> Array[Any]:
         """jax.numpy.column_stack of tup.
 
         dtype: the common dtype of tup.
@@ -728,7 +730,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.concat.html
         """
     def concatenate(
-        arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+        arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
         axis: int | None = 0,
         dtype: DTypeLike | None = None,
     ) -> Array[Any]:
@@ -981,7 +983,8 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dsplit.html
         """
     def dstack(
-        tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None = None
+        tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
+        dtype: DTypeLike | None = None,
     ) -> Array[Any]:
         """jax.numpy.dstack of tup.
 
@@ -1315,7 +1318,8 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hsplit.html
         """
     def hstack(
-        tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None = None
+        tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
+        dtype: DTypeLike | None = None,
     ) -> Array[Any]:
         """jax.numpy.hstack of tup.
 
@@ -1987,7 +1991,7 @@ if sys.platform == "promo_mypy":
         """
     def pad(
         array: ArrayLike,
-        pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
+        pad_width: _PadValueLike[int | ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
         mode: str | Callable[..., Any] = "constant",
         **kwargs: Any,
     ) -> Array[Any]:
@@ -2493,7 +2497,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.squeeze.html
         """
     def stack(
-        arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
+        arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
         axis: int = 0,
         out: None = None,
         dtype: DTypeLike | None = None,
@@ -3036,7 +3040,8 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vsplit.html
         """
     def vstack(
-        tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None = None
+        tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
+        dtype: DTypeLike | None = None,
     ) -> Array[Any]:
         """jax.numpy.vstack of tup.
 
@@ -3975,7 +3980,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.numpy.less_equal.html
 """
 
 def lexsort(
-    keys: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    keys: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[ArrayLike],
     axis: int = -1,
     *,
     batch_size: Any = 16,

@@ -85,22 +85,22 @@ from jax._src.numpy.scalar_types import (
     _NumberOrScalarUpto_float16,
     _NumberOrScalarUpto_float32,
     _NumberOrScalarUpto_float64,
-    _NumberOrScalarUpto_int1,
     _NumberOrScalarUpto_int16,
-    _NumberOrScalarUpto_int2,
     _NumberOrScalarUpto_int32,
-    _NumberOrScalarUpto_int4,
     _NumberOrScalarUpto_int64,
     _NumberOrScalarUpto_int8,
-    _NumberOrScalarUpto_uint1,
     _NumberOrScalarUpto_uint16,
-    _NumberOrScalarUpto_uint2,
     _NumberOrScalarUpto_uint32,
-    _NumberOrScalarUpto_uint4,
     _NumberOrScalarUpto_uint64,
     _NumberOrScalarUpto_uint8,
     _NumberOrScalarUpto_weak_float,
     _NumberOrScalarUpto_weak_int,
+    _NumberUpto_int1,
+    _NumberUpto_int2,
+    _NumberUpto_int4,
+    _NumberUpto_uint1,
+    _NumberUpto_uint2,
+    _NumberUpto_uint4,
     _RequestForAbstract,
     _RequestForAny,
     _RequestFor_bfloat16,
@@ -4327,7 +4327,7 @@ def bincount(
 
 @overload
 def bincount(
-    x: _NumberOrScalarUpto_uint1,
+    x: Array[_NumberUpto_uint1] | int,
     weights: _ArrayOrScalarUpto_uint1,
     minlength: int = 0,
     *,
@@ -4338,7 +4338,7 @@ def bincount(
 
 @overload
 def bincount(
-    x: _NumberOrScalarUpto_uint2,
+    x: Array[_NumberUpto_uint2] | int,
     weights: _ArrayOrScalarUpto_uint2,
     minlength: int = 0,
     *,
@@ -4349,7 +4349,7 @@ def bincount(
 
 @overload
 def bincount(
-    x: _NumberOrScalarUpto_uint4,
+    x: Array[_NumberUpto_uint4] | int,
     weights: _ArrayOrScalarUpto_uint4,
     minlength: int = 0,
     *,
@@ -4360,7 +4360,7 @@ def bincount(
 
 @overload
 def bincount(
-    x: _NumberOrScalarUpto_int1,
+    x: Array[_NumberUpto_int1] | int,
     weights: _ArrayOrScalarUpto_int1,
     minlength: int = 0,
     *,
@@ -4371,7 +4371,7 @@ def bincount(
 
 @overload
 def bincount(
-    x: _NumberOrScalarUpto_int2,
+    x: Array[_NumberUpto_int2] | int,
     weights: _ArrayOrScalarUpto_int2,
     minlength: int = 0,
     *,
@@ -4382,7 +4382,7 @@ def bincount(
 
 @overload
 def bincount(
-    x: _NumberOrScalarUpto_int4,
+    x: Array[_NumberUpto_int4] | int,
     weights: _ArrayOrScalarUpto_int4,
     minlength: int = 0,
     *,
@@ -4996,7 +4996,7 @@ def choose(
 @overload
 def choose(
     a: _ArrayLike,
-    choices: _ArrayLike | np.ndarray[Any, Any] | Sequence[_ArrayLike],
+    choices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
     out: None = None,
     mode: str = "raise",
 ) -> Array[Any]:
@@ -5306,7 +5306,9 @@ def column_stack(
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
-def column_stack(tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike]) -> Array[Any]:
+def column_stack(
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+) -> Array[Any]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
@@ -5739,7 +5741,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     dtype: None = None,
 ) -> Array[Any]:
@@ -5747,7 +5749,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestForAny,
@@ -5756,7 +5758,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
@@ -5765,7 +5767,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestForAbstract,
@@ -5774,7 +5776,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_bool,
@@ -5783,7 +5785,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_uint8,
@@ -5792,7 +5794,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_uint16,
@@ -5801,7 +5803,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_uint32,
@@ -5810,7 +5812,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_int8,
@@ -5819,7 +5821,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_int16,
@@ -5828,7 +5830,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_int32,
@@ -5837,7 +5839,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_float16,
@@ -5846,7 +5848,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_float32,
@@ -5855,7 +5857,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_complex64,
@@ -5864,7 +5866,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: _RequestFor_bfloat16,
@@ -5873,7 +5875,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
@@ -5882,7 +5884,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     *,
     dtype: DTypeLike | None,
@@ -5891,7 +5893,7 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None,
     dtype: DTypeLike | None,
 ) -> Array[Any]:
@@ -9218,105 +9220,120 @@ def dstack(
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: None = None
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: None = None,
 ) -> Array[Any]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAny
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestForAny,
 ) -> Array[Any]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAbstract
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestForAbstract,
 ) -> Array[Any]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bool
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_bool,
 ) -> Array[bool_]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint8
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint8,
 ) -> Array[uint8]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint16,
 ) -> Array[uint16]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint32
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint32,
 ) -> Array[uint32]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int8
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int8,
 ) -> Array[int8]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int16,
 ) -> Array[int16]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int32
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int32,
 ) -> Array[int32]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_float16,
 ) -> Array[float16]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float32
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_float32,
 ) -> Array[float32]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_complex64
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_complex64,
 ) -> Array[complex64]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bfloat16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: DTypeLike | None
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: DTypeLike | None,
 ) -> Array[Any]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
@@ -12509,105 +12526,120 @@ def hstack(
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: None = None
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: None = None,
 ) -> Array[Any]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAny
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestForAny,
 ) -> Array[Any]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAbstract
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestForAbstract,
 ) -> Array[Any]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bool
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_bool,
 ) -> Array[bool_]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint8
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint8,
 ) -> Array[uint8]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint16,
 ) -> Array[uint16]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint32
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint32,
 ) -> Array[uint32]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int8
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int8,
 ) -> Array[int8]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int16,
 ) -> Array[int16]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int32
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int32,
 ) -> Array[int32]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_float16,
 ) -> Array[float16]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float32
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_float32,
 ) -> Array[float32]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_complex64
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_complex64,
 ) -> Array[complex64]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bfloat16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: DTypeLike | None
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: DTypeLike | None,
 ) -> Array[Any]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
@@ -19466,7 +19498,7 @@ def packbits(
 @overload
 def pad(
     array: Array[_AnyDtype],
-    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[_AnyDtype]:
@@ -19480,7 +19512,7 @@ def pad(
 @overload
 def pad(
     array: builtins.bool,
-    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[bool_]:
@@ -19489,7 +19521,7 @@ def pad(
 @overload
 def pad(
     array: int,
-    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[weak_int]:
@@ -19498,7 +19530,7 @@ def pad(
 @overload
 def pad(
     array: float,
-    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[weak_float]:
@@ -19507,7 +19539,7 @@ def pad(
 @overload
 def pad(
     array: complex,
-    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[weak_complex]:
@@ -19516,7 +19548,7 @@ def pad(
 @overload
 def pad(
     array: _UnknownArrayLike,
-    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[Any, Any]],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
 ) -> Array[Any]:
@@ -24316,7 +24348,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     dtype: None = None,
@@ -24325,7 +24357,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24335,7 +24367,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24345,7 +24377,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24355,7 +24387,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24365,7 +24397,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24375,7 +24407,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24385,7 +24417,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24395,7 +24427,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24405,7 +24437,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24415,7 +24447,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24425,7 +24457,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24435,7 +24467,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24445,7 +24477,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24455,7 +24487,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24465,7 +24497,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24475,7 +24507,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int = 0,
     out: None = None,
     *,
@@ -24485,7 +24517,7 @@ def stack(
 
 @overload
 def stack(
-    arrays: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int,
     out: None,
     dtype: DTypeLike | None,
@@ -29950,105 +29982,120 @@ def vstack(
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: None = None
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: None = None,
 ) -> Array[Any]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAny
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestForAny,
 ) -> Array[Any]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestForAbstract
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestForAbstract,
 ) -> Array[Any]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bool
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_bool,
 ) -> Array[bool_]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint8
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint8,
 ) -> Array[uint8]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint16,
 ) -> Array[uint16]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_uint32
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_uint32,
 ) -> Array[uint32]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int8
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int8,
 ) -> Array[int8]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int16,
 ) -> Array[int16]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_int32
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_int32,
 ) -> Array[int32]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_float16,
 ) -> Array[float16]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_float32
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_float32,
 ) -> Array[float32]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_complex64
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_complex64,
 ) -> Array[complex64]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: _RequestFor_bfloat16
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike],
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | _ArrayLike | Sequence[_ArrayLike], dtype: DTypeLike | None
+    tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
+    dtype: DTypeLike | None,
 ) -> Array[Any]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 

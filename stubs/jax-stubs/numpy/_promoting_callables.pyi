@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import builtins
 from typing import Any, Protocol, overload
 import numpy as np
 from jax._src.basearray import Array, ArrayLike, StaticScalar
@@ -21,24 +20,24 @@ from jax._src.numpy.scalar_types import (
     _ArrayLikeUpto_float16,
     _ArrayLikeUpto_float32,
     _ArrayLikeUpto_float64,
-    _ArrayLikeUpto_int1,
     _ArrayLikeUpto_int16,
-    _ArrayLikeUpto_int2,
     _ArrayLikeUpto_int32,
-    _ArrayLikeUpto_int4,
     _ArrayLikeUpto_int64,
     _ArrayLikeUpto_int8,
-    _ArrayLikeUpto_uint1,
     _ArrayLikeUpto_uint16,
-    _ArrayLikeUpto_uint2,
     _ArrayLikeUpto_uint32,
-    _ArrayLikeUpto_uint4,
     _ArrayLikeUpto_uint64,
     _ArrayLikeUpto_uint8,
     _ArrayLikeUpto_weak_complex,
     _ArrayLikeUpto_weak_float,
     _ArrayLikeUpto_weak_int,
     _ArrayMadeFloat32,
+    _ArrayOrScalarUpto_int1,
+    _ArrayOrScalarUpto_int2,
+    _ArrayOrScalarUpto_int4,
+    _ArrayOrScalarUpto_uint1,
+    _ArrayOrScalarUpto_uint2,
+    _ArrayOrScalarUpto_uint4,
     _Bottom,
     _LoneT,
     _Lone_weak_float,
@@ -61,12 +60,18 @@ from jax._src.numpy.scalar_types import (
     _NumPyUpto_float16,
     _NumPyUpto_float32,
     _NumPyUpto_float64,
+    _NumPyUpto_int1,
     _NumPyUpto_int16,
+    _NumPyUpto_int2,
     _NumPyUpto_int32,
+    _NumPyUpto_int4,
     _NumPyUpto_int64,
     _NumPyUpto_int8,
+    _NumPyUpto_uint1,
     _NumPyUpto_uint16,
+    _NumPyUpto_uint2,
     _NumPyUpto_uint32,
+    _NumPyUpto_uint4,
     _NumPyUpto_uint64,
     _NumPyUpto_uint8,
     _NumPyUpto_weak_complex,
@@ -78,21 +83,21 @@ from jax._src.numpy.scalar_types import (
     _NumberLikeUpto_float16,
     _NumberLikeUpto_float32,
     _NumberLikeUpto_float64,
-    _NumberLikeUpto_int1,
     _NumberLikeUpto_int16,
     _NumberLikeUpto_int32,
     _NumberLikeUpto_int64,
     _NumberLikeUpto_int8,
-    _NumberLikeUpto_uint1,
     _NumberLikeUpto_uint16,
-    _NumberLikeUpto_uint2,
     _NumberLikeUpto_uint32,
-    _NumberLikeUpto_uint4,
     _NumberLikeUpto_uint64,
     _NumberLikeUpto_uint8,
     _NumberLikeUpto_weak_complex,
     _NumberLikeUpto_weak_float,
     _NumberLikeUpto_weak_int,
+    _NumberUpto_int1,
+    _NumberUpto_uint1,
+    _NumberUpto_uint2,
+    _NumberUpto_uint4,
     _UnknownArray,
     _UnknownArrayLike,
     _Upto_bfloat16,
@@ -309,9 +314,19 @@ class _PromotingArctan2(Protocol):
         self, x1: _ArrayLikeUpto_complex128, x2: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint4, x2: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        /,
+    ) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int4, x2: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        /,
+    ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
@@ -473,11 +488,26 @@ class _PromotingCopysign(Protocol):
         self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint4, x2: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        /,
+    ) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int1, x2: _ArrayLikeUpto_int1, /) -> Array[int8]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
+        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
+        /,
+    ) -> Array[int8]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int4, x2: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        /,
+    ) -> Array[float32]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -553,17 +583,47 @@ class _PromotingDivide(Protocol):
         self, x1: _ArrayLikeUpto_complex128, x2: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint1, x2: _ArrayLikeUpto_uint1, /) -> Array[uint1]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1,
+        x2: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1,
+        /,
+    ) -> Array[uint1]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint2, x2: _ArrayLikeUpto_uint2, /) -> Array[uint2]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2,
+        x2: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2,
+        /,
+    ) -> Array[uint2]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint4, x2: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        /,
+    ) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int1, x2: _ArrayLikeUpto_int1, /) -> Array[int1]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
+        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
+        /,
+    ) -> Array[int1]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int2, x2: _ArrayLikeUpto_int2, /) -> Array[int2]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2,
+        x2: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2,
+        /,
+    ) -> Array[int2]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int4, x2: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        /,
+    ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
@@ -929,13 +989,29 @@ class _PromotingGcd(Protocol):
     @overload
     def __call__(self, x1: _NumberLikeUpto_uint64, x2: _ArrayLikeUpto_uint64) -> Array[uint64]: ...
     @overload
-    def __call__(self, x1: _NumberLikeUpto_uint1, x2: _ArrayLikeUpto_uint1) -> Array[uint1]: ...
+    def __call__(
+        self,
+        x1: Array[_NumberUpto_uint1] | int | _NumPyUpto_uint1,
+        x2: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1,
+    ) -> Array[uint1]: ...
     @overload
-    def __call__(self, x1: _NumberLikeUpto_uint2, x2: _ArrayLikeUpto_uint2) -> Array[uint2]: ...
+    def __call__(
+        self,
+        x1: Array[_NumberUpto_uint2] | int | _NumPyUpto_uint2,
+        x2: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2,
+    ) -> Array[uint2]: ...
     @overload
-    def __call__(self, x1: _NumberLikeUpto_uint4, x2: _ArrayLikeUpto_uint4) -> Array[uint4]: ...
+    def __call__(
+        self,
+        x1: Array[_NumberUpto_uint4] | int | _NumPyUpto_uint4,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+    ) -> Array[uint4]: ...
     @overload
-    def __call__(self, x1: _NumberLikeUpto_int1, x2: _ArrayLikeUpto_int1) -> Array[int8]: ...
+    def __call__(
+        self,
+        x1: Array[_NumberUpto_int1] | int | _NumPyUpto_int1,
+        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
+    ) -> Array[int8]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike) -> Array[Any]: ...
     @overload
@@ -993,17 +1069,47 @@ class _PromotingHeaviside(Protocol):
         self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint1, x2: _ArrayLikeUpto_uint1, /) -> Array[uint1]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1,
+        x2: _ArrayOrScalarUpto_uint1 | _NumPyUpto_uint1,
+        /,
+    ) -> Array[uint1]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint2, x2: _ArrayLikeUpto_uint2, /) -> Array[uint2]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2,
+        x2: _ArrayOrScalarUpto_uint2 | _NumPyUpto_uint2,
+        /,
+    ) -> Array[uint2]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint4, x2: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        /,
+    ) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int1, x2: _ArrayLikeUpto_int1, /) -> Array[int1]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
+        x2: _ArrayOrScalarUpto_int1 | _NumPyUpto_int1,
+        /,
+    ) -> Array[int1]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int2, x2: _ArrayLikeUpto_int2, /) -> Array[int2]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2,
+        x2: _ArrayOrScalarUpto_int2 | _NumPyUpto_int2,
+        /,
+    ) -> Array[int2]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int4, x2: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        /,
+    ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
@@ -1066,9 +1172,19 @@ class _PromotingHypot(Protocol):
         self, x1: _ArrayLikeUpto_float64, x2: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_uint4, x2: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        x2: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        /,
+    ) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: _ArrayLikeUpto_int4, x2: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x1: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        x2: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        /,
+    ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
@@ -1294,9 +1410,19 @@ class _PromotingLogaddexp(Protocol):
         self, x: _ArrayLikeUpto_complex128, y: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_uint4, y: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        /,
+    ) -> Array[float32]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_int4, y: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        /,
+    ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
@@ -1373,9 +1499,19 @@ class _PromotingLogaddexp2(Protocol):
         self, x: _ArrayLikeUpto_complex128, y: _ArrayLikeUpto_complex128, /
     ) -> Array[complex128]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_uint4, y: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        /,
+    ) -> Array[float32]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_int4, y: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        /,
+    ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
@@ -1559,9 +1695,19 @@ class _PromotingNextafter(Protocol):
         self, x: _ArrayLikeUpto_float64, y: _ArrayLikeUpto_float64, /
     ) -> Array[float64]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_uint4, y: _ArrayLikeUpto_uint4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        y: _ArrayOrScalarUpto_uint4 | _NumPyUpto_uint4,
+        /,
+    ) -> Array[float32]: ...
     @overload
-    def __call__(self, x: _ArrayLikeUpto_int4, y: _ArrayLikeUpto_int4, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        y: _ArrayOrScalarUpto_int4 | _NumPyUpto_int4,
+        /,
+    ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
@@ -1699,7 +1845,7 @@ class _PromotingPow(Protocol):
     def __call__(
         self,
         x1: Array[weak_int] | Array[uint1 | uint2 | uint4 | int1 | int2 | int4],
-        x2: builtins.bool
+        x2: bool
         | Array[bool_ | weak_int | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
         | np.ndarray[Any, np.dtype[np.bool_ | np.integer[Any]]]
         | np.bool_
@@ -1846,7 +1992,7 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: Array[Any], /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: _NumPyFor_bool | builtins.bool, x2: Array[int32], /) -> Array[int32]: ...
+    def __call__(self, x1: _NumPyFor_bool | bool, x2: Array[int32], /) -> Array[int32]: ...
     @overload
     def __call__(self, x1: _NumPyFor_uint8, x2: Array[weak_int], /) -> Array[uint8]: ...
     @overload
@@ -1911,9 +2057,7 @@ class _PromotingPow(Protocol):
         /,
     ) -> Array[Any]: ...
     @overload
-    def __call__(
-        self, x1: builtins.bool | _NumPyUpto_bool, x2: Array[_Upto_bool], /
-    ) -> Array[int32]: ...
+    def __call__(self, x1: bool | _NumPyUpto_bool, x2: Array[_Upto_bool], /) -> Array[int32]: ...
     @overload
     def __call__(self, x1: int, x2: Array[_Upto_uint64], /) -> Array[Any]: ...
     @overload

@@ -186,8 +186,8 @@ def cholesky(
         | float16
     ],
     *,
-    upper: builtins.bool = False,
-    symmetrize_input: builtins.bool = True,
+    upper: bool = False,
+    symmetrize_input: bool = True,
 ) -> Array[Any]:
     """jax.numpy.linalg.cholesky of a.
 
@@ -199,67 +199,55 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[_Complexfloating],
-    *,
-    upper: builtins.bool = False,
-    symmetrize_input: builtins.bool = True,
+    a: Array[_Complexfloating], *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[_Complexfloating]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[uint64 | int64],
-    *,
-    upper: builtins.bool = False,
-    symmetrize_input: builtins.bool = True,
+    a: Array[uint64 | int64], *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[float64]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: _NumPyMadeFloat32 | builtins.bool,
-    *,
-    upper: builtins.bool = False,
-    symmetrize_input: builtins.bool = True,
+    a: _NumPyMadeFloat32 | builtins.bool, *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[float32]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[weak_int | weak_float] | float,
-    *,
-    upper: builtins.bool = False,
-    symmetrize_input: builtins.bool = True,
+    a: Array[weak_int | weak_float] | float, *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[weak_float]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: _ArrayMadeFloat32, *, upper: builtins.bool = False, symmetrize_input: builtins.bool = True
+    a: _ArrayMadeFloat32, *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[float32]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[_Number], *, upper: builtins.bool = False, symmetrize_input: builtins.bool = True
+    a: Array[_Number], *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[_Number]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: _NumPyFor_complex64, *, upper: builtins.bool = False, symmetrize_input: builtins.bool = True
+    a: _NumPyFor_complex64, *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[complex64]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: complex, *, upper: builtins.bool = False, symmetrize_input: builtins.bool = True
+    a: complex, *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[weak_complex]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: _UnknownArrayLike, *, upper: builtins.bool = False, symmetrize_input: builtins.bool = True
+    a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[Any]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -663,7 +651,7 @@ def eigh(
     ]
     | Array[_Abstract],
     UPLO: str | None = None,
-    symmetrize_input: builtins.bool = True,
+    symmetrize_input: bool = True,
 ) -> EighResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.eigh of a.
 
@@ -676,67 +664,61 @@ def eigh(
 
 @overload
 def eigh(
-    a: Array[uint64 | int64], UPLO: str | None = None, symmetrize_input: builtins.bool = True
+    a: Array[uint64 | int64], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float64], Array[float64]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[complex128], UPLO: str | None = None, symmetrize_input: builtins.bool = True
+    a: Array[complex128], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float64], Array[complex128]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: _NumPyMadeFloat32 | builtins.bool,
-    UPLO: str | None = None,
-    symmetrize_input: builtins.bool = True,
+    a: _NumPyMadeFloat32 | builtins.bool, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[weak_int | weak_float] | float,
-    UPLO: str | None = None,
-    symmetrize_input: builtins.bool = True,
+    a: Array[weak_int | weak_float] | float, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[weak_float], Array[weak_float]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: _ArrayMadeFloat32, UPLO: str | None = None, symmetrize_input: builtins.bool = True
+    a: _ArrayMadeFloat32, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: _NumPyFor_complex64, UPLO: str | None = None, symmetrize_input: builtins.bool = True
+    a: _NumPyFor_complex64, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float32], Array[complex64]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[weak_complex] | complex,
-    UPLO: str | None = None,
-    symmetrize_input: builtins.bool = True,
+    a: Array[weak_complex] | complex, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[weak_float], Array[weak_complex]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[complex64], UPLO: str | None = None, symmetrize_input: builtins.bool = True
+    a: Array[complex64], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float32], Array[complex64]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: Array[_Number], UPLO: str | None = None, symmetrize_input: builtins.bool = True
+    a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigh(
-    a: _UnknownArrayLike, UPLO: str | None = None, symmetrize_input: builtins.bool = True
+    a: _UnknownArrayLike, UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -822,7 +804,7 @@ def eigvalsh(
     | Array[_Abstract],
     UPLO: str | None = "L",
     *,
-    symmetrize_input: builtins.bool = True,
+    symmetrize_input: bool = True,
 ) -> Array[Any]:
     """jax.numpy.linalg.eigvalsh of a.
 
@@ -834,10 +816,7 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: Array[uint64 | int64 | complex128],
-    UPLO: str | None = "L",
-    *,
-    symmetrize_input: builtins.bool = True,
+    a: Array[uint64 | int64 | complex128], UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array[float64]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -857,7 +836,7 @@ def eigvalsh(
     | builtins.bool,
     UPLO: str | None = "L",
     *,
-    symmetrize_input: builtins.bool = True,
+    symmetrize_input: bool = True,
 ) -> Array[float32]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -866,7 +845,7 @@ def eigvalsh(
     a: Array[weak_int | weak_float | weak_complex] | complex,
     UPLO: str | None = "L",
     *,
-    symmetrize_input: builtins.bool = True,
+    symmetrize_input: bool = True,
 ) -> Array[weak_float]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -875,19 +854,19 @@ def eigvalsh(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     UPLO: str | None = "L",
     *,
-    symmetrize_input: builtins.bool = True,
+    symmetrize_input: bool = True,
 ) -> Array[float32]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigvalsh(
-    a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: builtins.bool = True
+    a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array[_Number]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def eigvalsh(
-    a: _UnknownArrayLike, UPLO: str | None = "L", *, symmetrize_input: builtins.bool = True
+    a: _UnknownArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array[Any]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1293,7 +1272,7 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: _ArrayLike, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: builtins.bool = False
+    a: _ArrayLike, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1598,7 +1577,7 @@ def matrix_norm(
     | Array[_Abstract],
     /,
     *,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: str | int,
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x.
@@ -1628,26 +1607,26 @@ def matrix_norm(
     | complex,
     /,
     *,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: str | int,
 ) -> Array[float32]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: Array[uint64 | int64 | complex128], /, *, keepdims: builtins.bool = False, ord: str | int
+    x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: str | int
 ) -> Array[float64]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: Array[_Inexact], /, *, keepdims: builtins.bool = False, ord: str | int
+    x: Array[_Inexact], /, *, keepdims: bool = False, ord: str | int
 ) -> Array[_Inexact]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: _AnyArray, /, *, keepdims: builtins.bool = False, ord: Literal["fro"] = "fro"
+    x: _AnyArray, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -1669,42 +1648,36 @@ def matrix_norm(
     | complex,
     /,
     *,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: Literal["fro"] = "fro",
 ) -> Array[float32]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: Array[_Floating], /, *, keepdims: builtins.bool = False, ord: Literal["fro"] = "fro"
+    x: Array[_Floating], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[_Floating]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: Array[uint64 | int64 | complex128],
-    /,
-    *,
-    keepdims: builtins.bool = False,
-    ord: Literal["fro"] = "fro",
+    x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[float64]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: _NumPyFor_float16, /, *, keepdims: builtins.bool = False, ord: Literal["fro"] = "fro"
+    x: _NumPyFor_float16, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[float16]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def matrix_norm(
-    x: _ArrayLike, /, *, keepdims: builtins.bool = False, ord: str | int = "fro"
-) -> Array[Any]:
+def matrix_norm(x: _ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
-    x: _UnknownArrayLike, /, *, keepdims: builtins.bool = False, ord: Literal["fro"] = "fro"
+    x: _UnknownArrayLike, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -1784,7 +1757,7 @@ def matrix_rank(
     M: _NumPyFor_float16 | Array[_Abstract],
     rtol: _ArrayLike | None = None,
     *,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     tol: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_rank of M.
@@ -1827,7 +1800,7 @@ def matrix_rank(
     | complex,
     rtol: _ArrayLike | None = None,
     *,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     tol: _ArrayLike | None = None,
 ) -> Array[int32]:
     """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
@@ -1837,7 +1810,7 @@ def matrix_rank(
     M: Array[np.generic] | _NumPyUnknown | complex,
     rtol: _ArrayLike | None = None,
     *,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     tol: _ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
@@ -2062,7 +2035,7 @@ def norm(
     | Array[_Abstract],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[Any]:
     """jax.numpy.linalg.norm of x.
 
@@ -2091,7 +2064,7 @@ def norm(
     | complex,
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[float32]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2100,7 +2073,7 @@ def norm(
     x: Array[uint64 | int64 | complex128],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[float64]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2109,7 +2082,7 @@ def norm(
     x: Array[_Inexact],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[_Inexact]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2118,7 +2091,7 @@ def norm(
     x: _UnknownArrayLike,
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[Any]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2127,7 +2100,7 @@ def norm(
     x: _AnyArray,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[Any]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2149,7 +2122,7 @@ def norm(
     | complex,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[float32]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2158,7 +2131,7 @@ def norm(
     x: Array[_Floating],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[_Floating]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2167,7 +2140,7 @@ def norm(
     x: Array[uint64 | int64 | complex128],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[float64]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2176,7 +2149,7 @@ def norm(
     x: _NumPyFor_float16,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[float16]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2185,7 +2158,7 @@ def norm(
     x: _UnknownArrayLike,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[Any]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2194,7 +2167,7 @@ def norm(
     x: _ArrayLike,
     ord: int | str | float | None = None,
     axis: None | tuple[int, ...] | int = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[Any]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2346,7 +2319,7 @@ def pinv(
         | float16
     ],
     rtol: _ArrayLike | None = None,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[Any]:
@@ -2361,7 +2334,7 @@ def pinv(
 def pinv(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     rtol: _ArrayLike | None = None,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[float32]:
@@ -2371,7 +2344,7 @@ def pinv(
 def pinv(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
     rtol: _ArrayLike | None = None,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[complex64]:
@@ -2381,7 +2354,7 @@ def pinv(
 def pinv(
     a: Array[_Complexfloating],
     rtol: _ArrayLike | None = None,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[_Complexfloating]:
@@ -2391,7 +2364,7 @@ def pinv(
 def pinv(
     a: Array[uint64 | int64],
     rtol: _ArrayLike | None = None,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[float64]:
@@ -2401,7 +2374,7 @@ def pinv(
 def pinv(
     a: Array[_Number],
     rtol: _ArrayLike | None = None,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[_Number]:
@@ -2411,7 +2384,7 @@ def pinv(
 def pinv(
     a: _UnknownArrayLike,
     rtol: _ArrayLike | None = None,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
 ) -> Array[Any]:
@@ -2902,7 +2875,7 @@ def svd(
         | float16
     ]
     | Array[_Abstract],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -2924,7 +2897,7 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -2946,7 +2919,7 @@ def svd(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -2957,7 +2930,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -2968,7 +2941,7 @@ def svd(
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -2979,7 +2952,7 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -2990,7 +2963,7 @@ def svd(
 @overload
 def svd(
     a: _UnknownArrayLike,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[True],
@@ -3021,7 +2994,7 @@ def svd(
         | float16
     ]
     | Array[_Abstract],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3032,7 +3005,7 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3043,7 +3016,7 @@ def svd(
 @overload
 def svd(
     a: Array[complex128],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3054,7 +3027,7 @@ def svd(
 @overload
 def svd(
     a: _NumPyMadeFloat32 | builtins.bool,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3065,7 +3038,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3076,7 +3049,7 @@ def svd(
 @overload
 def svd(
     a: _ArrayMadeFloat32,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3087,7 +3060,7 @@ def svd(
 @overload
 def svd(
     a: _NumPyFor_complex64,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3098,7 +3071,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_complex] | complex,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3109,7 +3082,7 @@ def svd(
 @overload
 def svd(
     a: Array[complex64],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3120,7 +3093,7 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3131,7 +3104,7 @@ def svd(
 @overload
 def svd(
     a: _UnknownArrayLike,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
@@ -3162,7 +3135,7 @@ def svd(
         | float16
     ]
     | Array[_Abstract],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3173,7 +3146,7 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3195,7 +3168,7 @@ def svd(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3206,7 +3179,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3217,7 +3190,7 @@ def svd(
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3228,7 +3201,7 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3239,7 +3212,7 @@ def svd(
 @overload
 def svd(
     a: _UnknownArrayLike,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
@@ -3270,7 +3243,7 @@ def svd(
         | float16
     ]
     | Array[_Abstract],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3281,7 +3254,7 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3292,7 +3265,7 @@ def svd(
 @overload
 def svd(
     a: Array[complex128],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3303,7 +3276,7 @@ def svd(
 @overload
 def svd(
     a: _NumPyMadeFloat32 | builtins.bool,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3314,7 +3287,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3325,7 +3298,7 @@ def svd(
 @overload
 def svd(
     a: _ArrayMadeFloat32,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3336,7 +3309,7 @@ def svd(
 @overload
 def svd(
     a: _NumPyFor_complex64,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3347,7 +3320,7 @@ def svd(
 @overload
 def svd(
     a: Array[weak_complex] | complex,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3358,7 +3331,7 @@ def svd(
 @overload
 def svd(
     a: Array[complex64],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3369,7 +3342,7 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3380,7 +3353,7 @@ def svd(
 @overload
 def svd(
     a: _UnknownArrayLike,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
@@ -3391,10 +3364,10 @@ def svd(
 @overload
 def svd(
     a: _ArrayLike,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -3402,9 +3375,9 @@ def svd(
 @overload
 def svd(
     a: _ArrayLike,
-    full_matrices: builtins.bool,
+    full_matrices: bool,
     compute_uv: Literal[True] = True,
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -3412,10 +3385,10 @@ def svd(
 @overload
 def svd(
     a: _ArrayLike,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -3423,9 +3396,9 @@ def svd(
 @overload
 def svd(
     a: _ArrayLike,
-    full_matrices: builtins.bool,
+    full_matrices: bool,
     compute_uv: Literal[False],
-    hermitian: builtins.bool = False,
+    hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -3433,9 +3406,9 @@ def svd(
 @overload
 def svd(
     a: _ArrayLike,
-    full_matrices: builtins.bool = True,
-    compute_uv: builtins.bool = True,
-    hermitian: builtins.bool = False,
+    full_matrices: bool = True,
+    compute_uv: bool = True,
+    hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any] | SVDResult:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -4643,7 +4616,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: int | str | float,
 ) -> Array[Any]:
     """jax.numpy.linalg.vector_norm of x.
@@ -4670,7 +4643,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: int | str | float,
 ) -> Array[float32]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4681,7 +4654,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: int | str | float,
 ) -> Array[_Floating]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4692,7 +4665,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: int | str | float,
 ) -> Array[float64]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4703,7 +4676,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: int | str | float,
 ) -> Array[float16]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4714,7 +4687,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[Any]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4738,7 +4711,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float32]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4749,7 +4722,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[_Floating]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4760,7 +4733,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float64]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4771,7 +4744,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float16]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4782,7 +4755,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: int | str | float = 2,
 ) -> Array[Any]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
@@ -4793,7 +4766,7 @@ def vector_norm(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[Any]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""

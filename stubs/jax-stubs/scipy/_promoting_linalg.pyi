@@ -289,9 +289,9 @@ def cholesky(
         | bfloat16
         | float16
     ],
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.cholesky of a.
 
@@ -304,81 +304,69 @@ def cholesky(
 @overload
 def cholesky(
     a: Array[_Complexfloating],
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[_Complexfloating]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
     a: Array[uint64 | int64],
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[float64]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
     a: _NumPyMadeFloat32 | builtins.bool,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
     a: Array[weak_int | weak_float] | float,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[weak_float]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: _ArrayMadeFloat32,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: _ArrayMadeFloat32, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float32]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: Array[_Number],
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[_Number]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
     a: _NumPyFor_complex64,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[complex64]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: complex,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: complex, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[weak_complex]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cholesky(
-    a: _UnknownArrayLike,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[Any]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -506,8 +494,8 @@ def convolution_matrix(a: _NoOperand, n: _NoOperand, mode: _NoOperand) -> _NoRes
 @overload
 def det(
     a: Array[int2] | np.ndarray[Any, np.dtype[_Bottom]],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.det of a.
 
@@ -518,66 +506,56 @@ def det(
 
 @overload
 def det(
-    a: Array[_Inexact], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+    a: Array[_Inexact], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[_Inexact]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: Array[uint64 | int64], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+    a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float64]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: _NumPyMadeFloat32 | builtins.bool,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: _NumPyMadeFloat32 | builtins.bool, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float32]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: Array[weak_int] | float,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: Array[weak_int] | float, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[weak_float]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: _ArrayMadeFloat32, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+    a: _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float32]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(
-    a: Array[_Number], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
-) -> Array[_Number]:
+def det(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: _NumPyFor_float16, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+    a: _NumPyFor_float16, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float16]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(
-    a: _NumPyFor_complex64, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+    a: _NumPyFor_complex64, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[complex64]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(
-    a: complex, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
-) -> Array[weak_complex]:
+def det(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Array[weak_complex]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(
-    a: _UnknownArrayLike, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
-) -> Array[Any]:
+def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -643,14 +621,14 @@ def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult:
 def eigh(
     a: _ArrayLike,
     b: _ArrayLike | None = None,
-    lower: builtins.bool = True,
+    lower: bool = True,
     eigvals_only: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    turbo: builtins.bool = True,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    turbo: bool = True,
     eigvals: None = None,
     type: int = 1,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.eigh of a and b.
 
@@ -666,15 +644,15 @@ def eigh(
 def eigh(
     a: _ArrayLike,
     b: _ArrayLike | None = None,
-    lower: builtins.bool = True,
+    lower: bool = True,
     *,
     eigvals_only: Literal[True],
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    turbo: builtins.bool = True,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    turbo: bool = True,
     eigvals: None = None,
     type: int = 1,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
 
@@ -682,14 +660,14 @@ def eigh(
 def eigh(
     a: _ArrayLike,
     b: _ArrayLike | None,
-    lower: builtins.bool,
+    lower: bool,
     eigvals_only: Literal[True],
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    turbo: builtins.bool = True,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    turbo: bool = True,
     eigvals: None = None,
     type: int = 1,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
 
@@ -697,14 +675,14 @@ def eigh(
 def eigh(
     a: _ArrayLike,
     b: _ArrayLike | None = None,
-    lower: builtins.bool = True,
-    eigvals_only: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    turbo: builtins.bool = True,
+    lower: bool = True,
+    eigvals_only: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    turbo: bool = True,
     eigvals: None = None,
     type: int = 1,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
 
@@ -865,7 +843,7 @@ def eigh_tridiagonal(
     d: _ArrayLike,
     e: _ArrayLike,
     *,
-    eigvals_only: builtins.bool = False,
+    eigvals_only: bool = False,
     select: str = "a",
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
@@ -887,9 +865,7 @@ def eigh_tridiagonal(
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
-def expm(
-    A: _AnyArray, *, upper_triangular: builtins.bool = False, max_squarings: int = 16
-) -> Array[Any]:
+def expm(A: _AnyArray, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array[Any]:
     """jax.scipy.linalg.expm of A.
 
     dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool,
@@ -904,7 +880,7 @@ def expm(
     | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
     *,
-    upper_triangular: builtins.bool = False,
+    upper_triangular: bool = False,
     max_squarings: int = 16,
 ) -> Array[float32]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -913,29 +889,26 @@ def expm(
 def expm(
     A: _NumPyFor_complex64 | Array[weak_complex] | complex,
     *,
-    upper_triangular: builtins.bool = False,
+    upper_triangular: bool = False,
     max_squarings: int = 16,
 ) -> Array[complex64]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def expm(
-    A: Array[_Complexfloating], *, upper_triangular: builtins.bool = False, max_squarings: int = 16
+    A: Array[_Complexfloating], *, upper_triangular: bool = False, max_squarings: int = 16
 ) -> Array[_Complexfloating]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def expm(
-    A: Array[uint64 | int64 | float64],
-    *,
-    upper_triangular: builtins.bool = False,
-    max_squarings: int = 16,
+    A: Array[uint64 | int64 | float64], *, upper_triangular: bool = False, max_squarings: int = 16
 ) -> Array[float64]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def expm(
-    A: _UnknownArrayLike, *, upper_triangular: builtins.bool = False, max_squarings: int = 16
+    A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16
 ) -> Array[Any]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1075,7 +1048,7 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: builtins.bool = True
+    A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: bool = True
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
@@ -1426,8 +1399,8 @@ def hessenberg(
     | int,
     *,
     calc_q: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.hessenberg of a.
 
@@ -1442,8 +1415,8 @@ def hessenberg(
     a: _NumPyFor_float32,
     *,
     calc_q: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1452,8 +1425,8 @@ def hessenberg(
     a: Array[weak_float] | float,
     *,
     calc_q: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[float32]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1462,8 +1435,8 @@ def hessenberg(
     a: _NumPyFor_complex64,
     *,
     calc_q: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1472,8 +1445,8 @@ def hessenberg(
     a: Array[weak_complex] | complex,
     *,
     calc_q: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[complex64]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1482,8 +1455,8 @@ def hessenberg(
     a: Array[_Complexfloating],
     *,
     calc_q: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1492,18 +1465,14 @@ def hessenberg(
     a: Array[_Number],
     *,
     calc_q: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
 def hessenberg(
-    a: _ArrayLike,
-    *,
-    calc_q: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: _ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1546,8 +1515,8 @@ def hessenberg(
     | int,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1556,8 +1525,8 @@ def hessenberg(
     a: Array[_Complexfloating],
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[_Complexfloating]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1566,8 +1535,8 @@ def hessenberg(
     a: _NumPyFor_float32,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1576,8 +1545,8 @@ def hessenberg(
     a: Array[weak_float] | float,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[weak_float]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1586,8 +1555,8 @@ def hessenberg(
     a: Array[_Number],
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[_Number]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1596,8 +1565,8 @@ def hessenberg(
     a: _NumPyFor_complex64,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[complex64]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1606,8 +1575,8 @@ def hessenberg(
     a: complex,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[weak_complex]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1616,8 +1585,8 @@ def hessenberg(
     a: _ArrayLike,
     *,
     calc_q: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -1649,8 +1618,8 @@ def inv(
         | bfloat16
         | float16
     ],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.inv of a.
 
@@ -1663,43 +1632,37 @@ def inv(
 @overload
 def inv(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def inv(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[complex64]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def inv(
-    a: Array[_Complexfloating],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: Array[_Complexfloating], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[_Complexfloating]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def inv(
-    a: Array[uint64 | int64], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+    a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float64]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(
-    a: Array[_Number], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
-) -> Array[_Number]:
+def inv(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(
-    a: _UnknownArrayLike, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
-) -> Array[Any]:
+def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1842,8 +1805,8 @@ def lu(
         | float16
     ],
     permute_l: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a.
 
@@ -1861,8 +1824,8 @@ def lu(
 def lu(
     a: Array[uint64 | int64],
     permute_l: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1870,8 +1833,8 @@ def lu(
 def lu(
     a: _NumPyMadeFloat32 | builtins.bool,
     permute_l: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1879,8 +1842,8 @@ def lu(
 def lu(
     a: Array[weak_int | weak_float] | float,
     permute_l: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[weak_float]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1888,8 +1851,8 @@ def lu(
 def lu(
     a: _ArrayMadeFloat32,
     permute_l: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1897,8 +1860,8 @@ def lu(
 def lu(
     a: _NumPyFor_complex64,
     permute_l: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1906,8 +1869,8 @@ def lu(
 def lu(
     a: Array[weak_complex] | complex,
     permute_l: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[weak_complex]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1915,8 +1878,8 @@ def lu(
 def lu(
     a: Array[_Complexfloating],
     permute_l: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1924,17 +1887,14 @@ def lu(
 def lu(
     a: Array[_Number],
     permute_l: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: _ArrayLike,
-    permute_l: Literal[True],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: _ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1962,8 +1922,8 @@ def lu(
     ]
     | Array[_Abstract],
     permute_l: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1971,8 +1931,8 @@ def lu(
 def lu(
     a: Array[uint64 | int64],
     permute_l: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64], Array[float64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1980,8 +1940,8 @@ def lu(
 def lu(
     a: Array[complex128],
     permute_l: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float64], Array[complex128], Array[complex128]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1989,8 +1949,8 @@ def lu(
 def lu(
     a: _NumPyMadeFloat32 | builtins.bool,
     permute_l: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -1998,8 +1958,8 @@ def lu(
 def lu(
     a: Array[weak_int | weak_float] | float,
     permute_l: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[weak_float]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -2007,8 +1967,8 @@ def lu(
 def lu(
     a: _ArrayMadeFloat32,
     permute_l: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -2016,8 +1976,8 @@ def lu(
 def lu(
     a: _NumPyFor_complex64,
     permute_l: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -2025,8 +1985,8 @@ def lu(
 def lu(
     a: Array[weak_complex] | complex,
     permute_l: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[complex64], Array[weak_complex]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -2034,8 +1994,8 @@ def lu(
 def lu(
     a: Array[complex64],
     permute_l: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -2043,8 +2003,8 @@ def lu(
 def lu(
     a: Array[_Number],
     permute_l: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -2052,17 +2012,14 @@ def lu(
 def lu(
     a: _ArrayLike,
     permute_l: Literal[False] = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
-    a: _ArrayLike,
-    permute_l: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: _ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -2095,8 +2052,8 @@ def lu_factor(
         | float16
     ]
     | Array[_Abstract],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu_factor of a.
 
@@ -2109,55 +2066,49 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: Array[uint64 | int64], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+    a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[float64], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: _NumPyMadeFloat32 | builtins.bool,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: _NumPyMadeFloat32 | builtins.bool, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: Array[weak_int | weak_float] | float,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: Array[weak_int | weak_float] | float, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: _ArrayMadeFloat32, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+    a: _ArrayMadeFloat32, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: _NumPyFor_complex64, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+    a: _NumPyFor_complex64, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[complex64], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: Array[weak_complex] | complex,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    a: Array[weak_complex] | complex, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_int]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: Array[_Number], overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
-    a: _UnknownArrayLike, overwrite_a: builtins.bool = False, check_finite: builtins.bool = True
+    a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -2428,12 +2379,12 @@ def qr(
         | float16
     ]
     | Array[_Abstract],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a.
 
@@ -2449,84 +2400,84 @@ def qr(
 @overload
 def qr(
     a: Array[uint64 | int64],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _ArrayMadeFloat32,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _NumPyFor_complex64,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_complex] | complex,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_int]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Number],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
@@ -2552,132 +2503,132 @@ def qr(
         | bfloat16
         | float16
     ],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Complexfloating],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[_Complexfloating]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[uint64 | int64],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float64]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[weak_float]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _ArrayMadeFloat32,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Number],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[_Number]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _NumPyFor_complex64,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[complex64]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: complex,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[weak_complex]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _ArrayLike,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _ArrayLike,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
     pivoting: Literal[True] = True,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
@@ -2704,96 +2655,96 @@ def qr(
         | float16
     ]
     | Array[_Abstract],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[uint64 | int64],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _ArrayMadeFloat32,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _NumPyFor_complex64,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_complex] | complex,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Number],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
@@ -2819,167 +2770,167 @@ def qr(
         | bfloat16
         | float16
     ],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Complexfloating],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[uint64 | int64],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _NumPyMadeFloat32 | builtins.bool,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[weak_int | weak_float] | float,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _ArrayMadeFloat32,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: Array[_Number],
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _NumPyFor_complex64,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: complex,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _ArrayLike,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _ArrayLike,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
     pivoting: Literal[True] = True,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _ArrayLike,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["full", "economic"],
-    pivoting: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    pivoting: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _ArrayLike,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     *,
     mode: Literal["r"],
-    pivoting: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    pivoting: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[Any]] | tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
 def qr(
     a: _ArrayLike,
-    overwrite_a: builtins.bool = False,
+    overwrite_a: bool = False,
     lwork: Any = None,
     mode: str = "full",
-    pivoting: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    pivoting: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[Any]] | tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
@@ -3001,9 +2952,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c.
 
@@ -3023,9 +2974,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3036,9 +2987,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3049,9 +3000,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3062,9 +3013,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3075,9 +3026,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3088,9 +3039,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3101,9 +3052,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3114,9 +3065,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3127,9 +3078,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3140,9 +3091,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3153,9 +3104,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3166,9 +3117,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3179,9 +3130,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3192,9 +3143,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3205,9 +3156,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3218,9 +3169,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3231,9 +3182,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3244,9 +3195,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3257,9 +3208,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3270,9 +3221,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3283,9 +3234,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3296,9 +3247,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3309,9 +3260,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3322,9 +3273,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3335,9 +3286,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3348,9 +3299,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3361,9 +3312,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3374,9 +3325,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3387,9 +3338,9 @@ def qr_multiply(
     mode: str = "right",
     *,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3399,9 +3350,9 @@ def qr_multiply(
     c: _ArrayLike,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3411,9 +3362,9 @@ def qr_multiply(
     c: _UnknownArray,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3423,9 +3374,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_int32,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3435,9 +3386,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_int64,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3447,9 +3398,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_uint64,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3459,9 +3410,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_weak_float,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3471,9 +3422,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_bfloat16,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3483,9 +3434,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float16,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3495,9 +3446,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float32,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3507,9 +3458,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_complex64,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3519,9 +3470,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float64,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3531,9 +3482,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_complex128,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3543,9 +3494,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float4_e2m1fn,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3555,9 +3506,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float6_e2m3fn,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3567,9 +3518,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float6_e3m2fn,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3579,9 +3530,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e3m4,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3591,9 +3542,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e4m3,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3603,9 +3554,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3615,9 +3566,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e4m3fn,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3627,9 +3578,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e4m3fnuz,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3639,9 +3590,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e5m2,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3651,9 +3602,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e5m2fnuz,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3663,9 +3614,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e8m0fnu,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3675,9 +3626,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_uint1,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3687,9 +3638,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_uint2,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3699,9 +3650,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_uint4,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3711,9 +3662,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_int1,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3723,9 +3674,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_int2,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3735,9 +3686,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_int4,
     mode: str,
     pivoting: Literal[True],
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3747,9 +3698,9 @@ def qr_multiply(
     c: _ArrayLike,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3759,9 +3710,9 @@ def qr_multiply(
     c: _UnknownArray,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3771,9 +3722,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_bool,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3783,9 +3734,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_weak_int,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3795,9 +3746,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_int32,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3807,9 +3758,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_int64,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3819,9 +3770,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_uint64,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3831,9 +3782,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_weak_float,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3843,9 +3794,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_bfloat16,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3855,9 +3806,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float16,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3867,9 +3818,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float32,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3879,9 +3830,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_weak_complex,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3891,9 +3842,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_complex64,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3903,9 +3854,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float64,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3915,9 +3866,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_complex128,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[complex128], Array[complex128]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3927,9 +3878,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float4_e2m1fn,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3939,9 +3890,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float6_e2m3fn,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3951,9 +3902,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float6_e3m2fn,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3963,9 +3914,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e3m4,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3975,9 +3926,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e4m3,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3987,9 +3938,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -3999,9 +3950,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e4m3fn,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4011,9 +3962,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e4m3fnuz,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4023,9 +3974,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e5m2,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4035,9 +3986,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e5m2fnuz,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4047,9 +3998,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_float8_e8m0fnu,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4059,9 +4010,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_uint1,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4071,9 +4022,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_uint2,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4083,9 +4034,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_uint4,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4095,9 +4046,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_int1,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4107,9 +4058,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_int2,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4119,9 +4070,9 @@ def qr_multiply(
     c: _ArrayOrScalarUpto_int4,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4131,9 +4082,9 @@ def qr_multiply(
     c: _ArrayLike,
     mode: str = "right",
     pivoting: Literal[False] = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4143,9 +4094,9 @@ def qr_multiply(
     c: _ArrayLike,
     mode: str = "right",
     pivoting: Literal[True] = True,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4154,10 +4105,10 @@ def qr_multiply(
     a: _ArrayLike,
     c: _ArrayLike,
     mode: str = "right",
-    pivoting: builtins.bool = False,
-    conjugate: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_c: builtins.bool = False,
+    pivoting: bool = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
@@ -4175,7 +4126,7 @@ def qr_multiply(
 
 @overload
 def rsf2csf(
-    T: _UnknownArray, Z: _ArrayLike, check_finite: builtins.bool = True
+    T: _UnknownArray, Z: _ArrayLike, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z.
 
@@ -4186,39 +4137,37 @@ def rsf2csf(
 
 @overload
 def rsf2csf(
-    T: _ArrayLike, Z: _UnknownArray, check_finite: builtins.bool = True
+    T: _ArrayLike, Z: _UnknownArray, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: _ArrayOrScalarUpto_bool, Z: _ArrayOrScalarUpto_bool, check_finite: builtins.bool = True
+    T: _ArrayOrScalarUpto_bool, Z: _ArrayOrScalarUpto_bool, check_finite: bool = True
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: _ArrayOrScalarUpto_weak_int,
-    Z: _ArrayOrScalarUpto_weak_int,
-    check_finite: builtins.bool = True,
+    T: _ArrayOrScalarUpto_weak_int, Z: _ArrayOrScalarUpto_weak_int, check_finite: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: _ArrayOrScalarUpto_int32, Z: _ArrayOrScalarUpto_int32, check_finite: builtins.bool = True
+    T: _ArrayOrScalarUpto_int32, Z: _ArrayOrScalarUpto_int32, check_finite: bool = True
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: _ArrayOrScalarUpto_int64, Z: _ArrayOrScalarUpto_int64, check_finite: builtins.bool = True
+    T: _ArrayOrScalarUpto_int64, Z: _ArrayOrScalarUpto_int64, check_finite: bool = True
 ) -> tuple[Array[complex128], Array[complex128]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: _ArrayOrScalarUpto_uint64, Z: _ArrayOrScalarUpto_uint64, check_finite: builtins.bool = True
+    T: _ArrayOrScalarUpto_uint64, Z: _ArrayOrScalarUpto_uint64, check_finite: bool = True
 ) -> tuple[Array[complex128], Array[complex128]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
@@ -4226,23 +4175,19 @@ def rsf2csf(
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_complex,
     Z: _ArrayOrScalarUpto_weak_complex,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: _ArrayOrScalarUpto_complex64,
-    Z: _ArrayOrScalarUpto_complex64,
-    check_finite: builtins.bool = True,
+    T: _ArrayOrScalarUpto_complex64, Z: _ArrayOrScalarUpto_complex64, check_finite: bool = True
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: _ArrayOrScalarUpto_complex128,
-    Z: _ArrayOrScalarUpto_complex128,
-    check_finite: builtins.bool = True,
+    T: _ArrayOrScalarUpto_complex128, Z: _ArrayOrScalarUpto_complex128, check_finite: bool = True
 ) -> tuple[Array[complex128], Array[complex128]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
@@ -4250,7 +4195,7 @@ def rsf2csf(
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     Z: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
@@ -4258,19 +4203,17 @@ def rsf2csf(
 def rsf2csf(
     T: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     Z: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
-def rsf2csf(
-    T: complex, Z: _ArrayLike, check_finite: builtins.bool = True
-) -> tuple[Array[Any], Array[Any]]:
+def rsf2csf(T: complex, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
-    T: _UnknownArrayLike, Z: _UnknownArrayLike, check_finite: builtins.bool = True
+    T: _UnknownArrayLike, Z: _UnknownArrayLike, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
@@ -4412,11 +4355,11 @@ def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
 def solve(
     a: _UnknownArray,
     b: _ArrayLike,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b.
@@ -4431,11 +4374,11 @@ def solve(
 def solve(
     a: _ArrayLike,
     b: _UnknownArray,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4444,11 +4387,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_bool,
     b: _ArrayOrScalarUpto_bool,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4457,11 +4400,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[weak_float]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4470,11 +4413,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4483,11 +4426,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float64]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4496,11 +4439,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float64]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4509,11 +4452,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[weak_float]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4522,11 +4465,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4535,11 +4478,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4548,11 +4491,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4561,11 +4504,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_weak_complex,
     b: _ArrayOrScalarUpto_weak_complex,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[weak_complex]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4574,11 +4517,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_complex64,
     b: _ArrayOrScalarUpto_complex64,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[complex64]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4587,11 +4530,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float64]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4600,11 +4543,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_complex128,
     b: _ArrayOrScalarUpto_complex128,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[complex128]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4613,11 +4556,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
     b: _ArrayOrScalarUpto_float4_e2m1fn,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4626,11 +4569,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
     b: _ArrayOrScalarUpto_float6_e2m3fn,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4639,11 +4582,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
     b: _ArrayOrScalarUpto_float6_e3m2fn,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4652,11 +4595,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float8_e3m4,
     b: _ArrayOrScalarUpto_float8_e3m4,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4665,11 +4608,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3,
     b: _ArrayOrScalarUpto_float8_e4m3,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4678,11 +4621,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4691,11 +4634,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
     b: _ArrayOrScalarUpto_float8_e4m3fn,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4704,11 +4647,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
     b: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4717,11 +4660,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float8_e5m2,
     b: _ArrayOrScalarUpto_float8_e5m2,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4730,11 +4673,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
     b: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4743,11 +4686,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
     b: _ArrayOrScalarUpto_float8_e8m0fnu,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4756,11 +4699,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_uint1,
     b: _ArrayOrScalarUpto_uint1,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4769,11 +4712,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_uint2,
     b: _ArrayOrScalarUpto_uint2,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4782,11 +4725,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4795,11 +4738,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_int1,
     b: _ArrayOrScalarUpto_int1,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4808,11 +4751,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_int2,
     b: _ArrayOrScalarUpto_int2,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4821,11 +4764,11 @@ def solve(
 def solve(
     a: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[float32]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4834,11 +4777,11 @@ def solve(
 def solve(
     a: complex,
     b: _ArrayLike,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -4847,11 +4790,11 @@ def solve(
 def solve(
     a: _UnknownArrayLike,
     b: _UnknownArrayLike,
-    lower: builtins.bool = False,
-    overwrite_a: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
-    debug: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
     assume_a: str = "gen",
 ) -> Array[Any]:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -5218,11 +5161,11 @@ def solve_triangular(
     a: _UnknownArray,
     b: _ArrayLike,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_triangular of a and b.
 
@@ -5237,11 +5180,11 @@ def solve_triangular(
     a: _ArrayLike,
     b: _UnknownArray,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5250,11 +5193,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_bool,
     b: _ArrayOrScalarUpto_bool,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5263,11 +5206,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[weak_float]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5276,11 +5219,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_int32,
     b: _ArrayOrScalarUpto_int32,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5289,11 +5232,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_int64,
     b: _ArrayOrScalarUpto_int64,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[float64]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5302,11 +5245,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_uint64,
     b: _ArrayOrScalarUpto_uint64,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[float64]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5315,11 +5258,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[weak_float]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5328,11 +5271,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[bfloat16]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5341,11 +5284,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[float16]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5354,11 +5297,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_float32,
     b: _ArrayOrScalarUpto_float32,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5367,11 +5310,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_weak_complex,
     b: _ArrayOrScalarUpto_weak_complex,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[weak_complex]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5380,11 +5323,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_complex64,
     b: _ArrayOrScalarUpto_complex64,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[complex64]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5393,11 +5336,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_float64,
     b: _ArrayOrScalarUpto_float64,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[float64]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5406,11 +5349,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_complex128,
     b: _ArrayOrScalarUpto_complex128,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[complex128]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5419,11 +5362,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_uint4,
     b: _ArrayOrScalarUpto_uint4,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5432,11 +5375,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_int4,
     b: _ArrayOrScalarUpto_int4,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[float32]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5445,11 +5388,11 @@ def solve_triangular(
     a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[_LoneT]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5458,11 +5401,11 @@ def solve_triangular(
     a: complex,
     b: _ArrayLike,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5471,11 +5414,11 @@ def solve_triangular(
     a: _UnknownArrayLike,
     b: _UnknownArrayLike,
     trans: int | str = 0,
-    lower: builtins.bool = False,
-    unit_diagonal: builtins.bool = False,
-    overwrite_b: builtins.bool = False,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
     debug: Any = None,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -5558,11 +5501,11 @@ def svd(
         | float16
     ]
     | Array[_Abstract],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any]:
     """jax.scipy.linalg.svd of a.
@@ -5579,11 +5522,11 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float64]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5602,11 +5545,11 @@ def svd(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5614,11 +5557,11 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[weak_float]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5626,11 +5569,11 @@ def svd(
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5638,11 +5581,11 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[_Number]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5670,10 +5613,10 @@ def svd(
         | float16
     ]
     | Array[_Abstract],
-    full_matrices: builtins.bool,
+    full_matrices: bool,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5681,10 +5624,10 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64 | complex128],
-    full_matrices: builtins.bool,
+    full_matrices: bool,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float64]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5703,10 +5646,10 @@ def svd(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | builtins.bool,
-    full_matrices: builtins.bool,
+    full_matrices: bool,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5714,10 +5657,10 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float | weak_complex] | complex,
-    full_matrices: builtins.bool,
+    full_matrices: bool,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[weak_float]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5725,10 +5668,10 @@ def svd(
 @overload
 def svd(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
-    full_matrices: builtins.bool,
+    full_matrices: bool,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[float32]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5736,10 +5679,10 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: builtins.bool,
+    full_matrices: bool,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[_Number]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5747,11 +5690,11 @@ def svd(
 @overload
 def svd(
     a: _ArrayLike,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5759,10 +5702,10 @@ def svd(
 @overload
 def svd(
     a: _ArrayLike,
-    full_matrices: builtins.bool,
+    full_matrices: bool,
     compute_uv: Literal[False],
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5790,10 +5733,10 @@ def svd(
         | float16
     ]
     | Array[_Abstract],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5801,10 +5744,10 @@ def svd(
 @overload
 def svd(
     a: Array[uint64 | int64],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[float64], Array[float64], Array[float64]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5812,10 +5755,10 @@ def svd(
 @overload
 def svd(
     a: Array[complex128],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[complex128], Array[float64], Array[complex128]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5823,10 +5766,10 @@ def svd(
 @overload
 def svd(
     a: _NumPyMadeFloat32 | builtins.bool,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5834,10 +5777,10 @@ def svd(
 @overload
 def svd(
     a: Array[weak_int | weak_float] | float,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5845,10 +5788,10 @@ def svd(
 @overload
 def svd(
     a: _ArrayMadeFloat32,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5856,10 +5799,10 @@ def svd(
 @overload
 def svd(
     a: _NumPyFor_complex64,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5867,10 +5810,10 @@ def svd(
 @overload
 def svd(
     a: Array[weak_complex] | complex,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5878,10 +5821,10 @@ def svd(
 @overload
 def svd(
     a: Array[complex64],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5889,10 +5832,10 @@ def svd(
 @overload
 def svd(
     a: Array[_Number],
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5900,10 +5843,10 @@ def svd(
 @overload
 def svd(
     a: _ArrayLike,
-    full_matrices: builtins.bool = True,
+    full_matrices: bool = True,
     compute_uv: Literal[True] = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
@@ -5911,10 +5854,10 @@ def svd(
 @overload
 def svd(
     a: _ArrayLike,
-    full_matrices: builtins.bool = True,
-    compute_uv: builtins.bool = True,
-    overwrite_a: builtins.bool = False,
-    check_finite: builtins.bool = True,
+    full_matrices: bool = True,
+    compute_uv: bool = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""

@@ -1591,7 +1591,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1630,7 +1630,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1647,7 +1647,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1664,7 +1664,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1681,7 +1681,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1698,7 +1698,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1715,7 +1715,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1732,7 +1732,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1749,7 +1749,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1766,7 +1766,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1783,7 +1783,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1800,7 +1800,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1817,7 +1817,7 @@ def csd(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -1847,7 +1847,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[Any]:
     """jax.scipy.signal.detrend of data.
@@ -1864,7 +1864,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1875,7 +1875,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1886,7 +1886,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Inexact]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1897,7 +1897,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1908,7 +1908,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1919,7 +1919,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float16]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1930,7 +1930,7 @@ def detrend(
     axis: int = -1,
     *,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[Any]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1940,7 +1940,7 @@ def detrend(
     data: _AnyArray,
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[Any]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1950,7 +1950,7 @@ def detrend(
     data: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1960,7 +1960,7 @@ def detrend(
     data: _NumPyFor_complex64 | Array[weak_complex] | complex,
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1970,7 +1970,7 @@ def detrend(
     data: Array[_Inexact],
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Inexact]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1980,7 +1980,7 @@ def detrend(
     data: Array[uint64 | int64],
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -1990,7 +1990,7 @@ def detrend(
     data: Array[_Number],
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2000,7 +2000,7 @@ def detrend(
     data: _NumPyFor_float16,
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float16]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2010,7 +2010,7 @@ def detrend(
     data: _UnknownArrayLike,
     axis: int,
     type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[Any]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2039,7 +2039,7 @@ def detrend(
     ],
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[Any]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2049,7 +2049,7 @@ def detrend(
     data: Array[_Complexfloating],
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Complexfloating]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2059,7 +2059,7 @@ def detrend(
     data: Array[uint64 | int64],
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2069,7 +2069,7 @@ def detrend(
     data: _NumPyMadeFloat32 | builtins.bool,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2079,7 +2079,7 @@ def detrend(
     data: Array[weak_int | weak_float] | float,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[weak_float]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2089,7 +2089,7 @@ def detrend(
     data: _ArrayMadeFloat32,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2099,7 +2099,7 @@ def detrend(
     data: Array[_Number],
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2109,7 +2109,7 @@ def detrend(
     data: _NumPyFor_complex64,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2119,7 +2119,7 @@ def detrend(
     data: complex,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[weak_complex]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2129,7 +2129,7 @@ def detrend(
     data: _ArrayLike,
     axis: int = -1,
     type: str = "linear",
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[Any]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
@@ -2268,7 +2268,7 @@ def istft(
     nfft: int | None = None,
     *,
     input_onesided: Literal[False],
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2291,7 +2291,7 @@ def istft(
     nfft: int | None = None,
     *,
     input_onesided: Literal[False],
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float64], Array[complex128]]:
@@ -2325,7 +2325,7 @@ def istft(
     nfft: int | None = None,
     *,
     input_onesided: Literal[False],
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[complex64]]:
@@ -2341,7 +2341,7 @@ def istft(
     nfft: int | None = None,
     *,
     input_onesided: Literal[False],
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2356,7 +2356,7 @@ def istft(
     noverlap: int | None,
     nfft: int | None,
     input_onesided: Literal[False],
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2371,7 +2371,7 @@ def istft(
     noverlap: int | None,
     nfft: int | None,
     input_onesided: Literal[False],
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float64], Array[complex128]]:
@@ -2404,7 +2404,7 @@ def istft(
     noverlap: int | None,
     nfft: int | None,
     input_onesided: Literal[False],
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[complex64]]:
@@ -2419,7 +2419,7 @@ def istft(
     noverlap: int | None,
     nfft: int | None,
     input_onesided: Literal[False],
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2434,7 +2434,7 @@ def istft(
     noverlap: int | None = None,
     nfft: int | None = None,
     input_onesided: Literal[True] = True,
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2496,7 +2496,7 @@ def istft(
     noverlap: int | None = None,
     nfft: int | None = None,
     input_onesided: Literal[True] = True,
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -2511,7 +2511,7 @@ def istft(
     noverlap: int | None = None,
     nfft: int | None = None,
     input_onesided: Literal[True] = True,
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -2526,7 +2526,7 @@ def istft(
     noverlap: int | None = None,
     nfft: int | None = None,
     input_onesided: Literal[True] = True,
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[_Number], Array[_Number]]:
@@ -2541,7 +2541,7 @@ def istft(
     noverlap: int | None = None,
     nfft: int | None = None,
     input_onesided: Literal[True] = True,
-    boundary: builtins.bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2555,8 +2555,8 @@ def istft(
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
-    input_onesided: builtins.bool = True,
-    boundary: builtins.bool = True,
+    input_onesided: bool = True,
+    boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2585,11 +2585,11 @@ def stft(
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: builtins.bool = False,
+    detrend: bool = False,
     *,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x.
@@ -2655,11 +2655,11 @@ def stft(
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: builtins.bool = False,
+    detrend: bool = False,
     *,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2672,11 +2672,11 @@ def stft(
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: builtins.bool = False,
+    detrend: bool = False,
     *,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2689,11 +2689,11 @@ def stft(
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: builtins.bool = False,
+    detrend: bool = False,
     *,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2706,10 +2706,10 @@ def stft(
     nperseg: int,
     noverlap: int | None,
     nfft: int | None,
-    detrend: builtins.bool,
+    detrend: bool,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2765,10 +2765,10 @@ def stft(
     nperseg: int,
     noverlap: int | None,
     nfft: int | None,
-    detrend: builtins.bool,
+    detrend: bool,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2781,10 +2781,10 @@ def stft(
     nperseg: int,
     noverlap: int | None,
     nfft: int | None,
-    detrend: builtins.bool,
+    detrend: bool,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2797,10 +2797,10 @@ def stft(
     nperseg: int,
     noverlap: int | None,
     nfft: int | None,
-    detrend: builtins.bool,
+    detrend: bool,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2813,10 +2813,10 @@ def stft(
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: builtins.bool = False,
+    detrend: bool = False,
     return_onesided: Literal[True] = True,
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2843,10 +2843,10 @@ def stft(
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: builtins.bool = False,
+    detrend: bool = False,
     return_onesided: Literal[True] = True,
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2859,10 +2859,10 @@ def stft(
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: builtins.bool = False,
+    detrend: bool = False,
     return_onesided: Literal[True] = True,
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2875,10 +2875,10 @@ def stft(
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: builtins.bool = False,
+    detrend: bool = False,
     return_onesided: Literal[True] = True,
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2891,10 +2891,10 @@ def stft(
     nperseg: int = 256,
     noverlap: int | None = None,
     nfft: int | None = None,
-    detrend: builtins.bool = False,
-    return_onesided: builtins.bool = True,
+    detrend: bool = False,
+    return_onesided: bool = True,
     boundary: str | None = "zeros",
-    padded: builtins.bool = True,
+    padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
@@ -2924,7 +2924,7 @@ def welch(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -2960,7 +2960,7 @@ def welch(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -2976,7 +2976,7 @@ def welch(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
@@ -2992,7 +2992,7 @@ def welch(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: str = "constant",
-    return_onesided: builtins.bool = True,
+    return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",

@@ -53,12 +53,12 @@ from jax._src.numpy.scalar_types import (
     _NumberOrScalarUpto_float32,
     _NumberOrScalarUpto_float64,
     _NumberOrScalarUpto_int32,
-    _NumberOrScalarUpto_int4,
     _NumberOrScalarUpto_int64,
-    _NumberOrScalarUpto_uint4,
     _NumberOrScalarUpto_uint64,
     _NumberOrScalarUpto_weak_float,
     _NumberOrScalarUpto_weak_int,
+    _NumberUpto_int4,
+    _NumberUpto_uint4,
     _UnknownArray,
     _UnknownArrayLike,
     bfloat16,
@@ -589,7 +589,7 @@ def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: builtins.bool = False) -> Array[Any]:
+def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array[Any]:
     """jax.scipy.special.comb of N and k.
 
     dtype: the common dtype of N and k, bool and integers become floating. It takes bool,
@@ -599,96 +599,78 @@ def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: builtins.bool = False) 
     """
 
 @overload
-def comb(N: _ArrayLike, k: _UnknownArray, *, repetition: builtins.bool = False) -> Array[Any]:
+def comb(N: _ArrayLike, k: _UnknownArray, *, repetition: bool = False) -> Array[Any]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_bool, k: _ArrayOrScalarUpto_bool, *, repetition: builtins.bool = False
+    N: _ArrayOrScalarUpto_bool, k: _ArrayOrScalarUpto_bool, *, repetition: bool = False
 ) -> Array[float32]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_weak_int,
-    k: _ArrayOrScalarUpto_weak_int,
-    *,
-    repetition: builtins.bool = False,
+    N: _ArrayOrScalarUpto_weak_int, k: _ArrayOrScalarUpto_weak_int, *, repetition: bool = False
 ) -> Array[weak_float]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_int32, k: _ArrayOrScalarUpto_int32, *, repetition: builtins.bool = False
+    N: _ArrayOrScalarUpto_int32, k: _ArrayOrScalarUpto_int32, *, repetition: bool = False
 ) -> Array[float32]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_int64, k: _ArrayOrScalarUpto_int64, *, repetition: builtins.bool = False
+    N: _ArrayOrScalarUpto_int64, k: _ArrayOrScalarUpto_int64, *, repetition: bool = False
 ) -> Array[float64]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_uint64, k: _ArrayOrScalarUpto_uint64, *, repetition: builtins.bool = False
+    N: _ArrayOrScalarUpto_uint64, k: _ArrayOrScalarUpto_uint64, *, repetition: bool = False
 ) -> Array[float64]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_weak_float,
-    k: _ArrayOrScalarUpto_weak_float,
-    *,
-    repetition: builtins.bool = False,
+    N: _ArrayOrScalarUpto_weak_float, k: _ArrayOrScalarUpto_weak_float, *, repetition: bool = False
 ) -> Array[weak_float]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_bfloat16,
-    k: _ArrayOrScalarUpto_bfloat16,
-    *,
-    repetition: builtins.bool = False,
+    N: _ArrayOrScalarUpto_bfloat16, k: _ArrayOrScalarUpto_bfloat16, *, repetition: bool = False
 ) -> Array[bfloat16]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_float16,
-    k: _ArrayOrScalarUpto_float16,
-    *,
-    repetition: builtins.bool = False,
+    N: _ArrayOrScalarUpto_float16, k: _ArrayOrScalarUpto_float16, *, repetition: bool = False
 ) -> Array[float16]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_float32,
-    k: _ArrayOrScalarUpto_float32,
-    *,
-    repetition: builtins.bool = False,
+    N: _ArrayOrScalarUpto_float32, k: _ArrayOrScalarUpto_float32, *, repetition: bool = False
 ) -> Array[float32]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_float64,
-    k: _ArrayOrScalarUpto_float64,
-    *,
-    repetition: builtins.bool = False,
+    N: _ArrayOrScalarUpto_float64, k: _ArrayOrScalarUpto_float64, *, repetition: bool = False
 ) -> Array[float64]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_uint4, k: _ArrayOrScalarUpto_uint4, *, repetition: builtins.bool = False
+    N: _ArrayOrScalarUpto_uint4, k: _ArrayOrScalarUpto_uint4, *, repetition: bool = False
 ) -> Array[float32]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_int4, k: _ArrayOrScalarUpto_int4, *, repetition: builtins.bool = False
+    N: _ArrayOrScalarUpto_int4, k: _ArrayOrScalarUpto_int4, *, repetition: bool = False
 ) -> Array[float32]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -697,14 +679,12 @@ def comb(
     N: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     k: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     *,
-    repetition: builtins.bool = False,
+    repetition: bool = False,
 ) -> Array[_LoneT]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def comb(
-    N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: builtins.bool = False
-) -> Array[Any]:
+def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array[Any]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1247,7 +1227,7 @@ def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def factorial(n: _AnyArray, exact: builtins.bool = False) -> Array[Any]:
+def factorial(n: _AnyArray, exact: bool = False) -> Array[Any]:
     """jax.scipy.special.factorial of n.
 
     dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at
@@ -1257,31 +1237,31 @@ def factorial(n: _AnyArray, exact: builtins.bool = False) -> Array[Any]:
     """
 
 @overload
-def factorial(n: Array[_Floating], exact: builtins.bool = False) -> Array[_Floating]:
+def factorial(n: Array[_Floating], exact: bool = False) -> Array[_Floating]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: Array[uint64 | int64], exact: builtins.bool = False) -> Array[float64]:
+def factorial(n: Array[uint64 | int64], exact: bool = False) -> Array[float64]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: _NumPyMadeFloat32 | builtins.bool, exact: builtins.bool = False) -> Array[float32]:
+def factorial(n: _NumPyMadeFloat32 | builtins.bool, exact: bool = False) -> Array[float32]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: Array[weak_int] | float, exact: builtins.bool = False) -> Array[weak_float]:
+def factorial(n: Array[weak_int] | float, exact: bool = False) -> Array[weak_float]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: _ArrayMadeFloat32, exact: builtins.bool = False) -> Array[float32]:
+def factorial(n: _ArrayMadeFloat32, exact: bool = False) -> Array[float32]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: _NumPyFor_float16, exact: builtins.bool = False) -> Array[float16]:
+def factorial(n: _NumPyFor_float16, exact: bool = False) -> Array[float16]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: _UnknownArrayLike, exact: builtins.bool = False) -> Array[Any]:
+def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array[Any]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2223,7 +2203,7 @@ def logsumexp(
     a: _UnknownArray,
     axis: Axis = None,
     b: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2244,7 +2224,7 @@ def logsumexp(
     axis: Axis = None,
     *,
     b: _UnknownArray,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2255,7 +2235,7 @@ def logsumexp(
     a: _ArrayLike,
     axis: Axis,
     b: _UnknownArray,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2267,7 +2247,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_int32,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_int32 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2279,7 +2259,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_int64,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_int64 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2291,7 +2271,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_uint64,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_uint64 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2303,7 +2283,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_weak_float,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_weak_float | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2315,7 +2295,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_bfloat16,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_bfloat16 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2327,7 +2307,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_float16,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_float16 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2339,7 +2319,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_float32,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_float32 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2351,7 +2331,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_complex64,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_complex64 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2363,7 +2343,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_float64,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_float64 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2375,7 +2355,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_complex128,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_complex128 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2387,7 +2367,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_uint4,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_uint4 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2399,7 +2379,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_int4,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_int4 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2411,7 +2391,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: Axis = None,
     b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2423,7 +2403,7 @@ def logsumexp(
     a: complex,
     axis: Axis = None,
     b: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2435,7 +2415,7 @@ def logsumexp(
     a: _UnknownArray,
     axis: Axis,
     b: _ArrayLike,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2446,7 +2426,7 @@ def logsumexp(
     a: _ArrayLike,
     axis: Axis,
     b: _UnknownArray,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2457,7 +2437,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_int32,
     axis: Axis,
     b: _ArrayOrScalarUpto_int32,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -2468,7 +2448,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_int64,
     axis: Axis,
     b: _ArrayOrScalarUpto_int64,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -2479,7 +2459,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_uint64,
     axis: Axis,
     b: _ArrayOrScalarUpto_uint64,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -2490,7 +2470,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_weak_float,
     axis: Axis,
     b: _ArrayOrScalarUpto_weak_float,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -2501,7 +2481,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_bfloat16,
     axis: Axis,
     b: _ArrayOrScalarUpto_bfloat16,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
@@ -2512,7 +2492,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_float16,
     axis: Axis,
     b: _ArrayOrScalarUpto_float16,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
@@ -2523,7 +2503,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_float32,
     axis: Axis,
     b: _ArrayOrScalarUpto_float32,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -2534,7 +2514,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_complex64,
     axis: Axis,
     b: _ArrayOrScalarUpto_complex64,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
@@ -2545,7 +2525,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_float64,
     axis: Axis,
     b: _ArrayOrScalarUpto_float64,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
@@ -2556,7 +2536,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_complex128,
     axis: Axis,
     b: _ArrayOrScalarUpto_complex128,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
@@ -2567,7 +2547,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_uint4,
     axis: Axis,
     b: _ArrayOrScalarUpto_uint4,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -2578,7 +2558,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_int4,
     axis: Axis,
     b: _ArrayOrScalarUpto_int4,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
@@ -2589,7 +2569,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: Axis,
     b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[_LoneT], Array[_LoneT]]:
@@ -2600,7 +2580,7 @@ def logsumexp(
     a: complex,
     axis: Axis,
     b: _ArrayLike,
-    keepdims: builtins.bool,
+    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -2611,7 +2591,7 @@ def logsumexp(
     a: _UnknownArray,
     axis: Axis = None,
     b: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[Any]:
@@ -2623,7 +2603,7 @@ def logsumexp(
     axis: Axis = None,
     *,
     b: _UnknownArray,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[Any]:
@@ -2634,7 +2614,7 @@ def logsumexp(
     a: _ArrayLike,
     axis: Axis,
     b: _UnknownArray,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[Any]:
@@ -2645,7 +2625,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_int32,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_int32 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
@@ -2656,7 +2636,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_int64,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_int64 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
@@ -2667,7 +2647,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_uint64,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_uint64 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
@@ -2678,7 +2658,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_weak_float,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_weak_float | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
@@ -2689,7 +2669,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_bfloat16,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_bfloat16 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[bfloat16]:
@@ -2700,7 +2680,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_float16,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_float16 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
@@ -2711,7 +2691,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_float32,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_float32 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
@@ -2722,7 +2702,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_complex64,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_complex64 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[complex64]:
@@ -2733,7 +2713,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_float64,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_float64 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
@@ -2744,7 +2724,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_complex128,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_complex128 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[complex128]:
@@ -2755,7 +2735,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_uint4,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_uint4 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
@@ -2766,7 +2746,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_int4,
     axis: Axis = None,
     b: _ArrayOrScalarUpto_int4 | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
@@ -2777,7 +2757,7 @@ def logsumexp(
     a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: Axis = None,
     b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[_LoneT]:
@@ -2788,7 +2768,7 @@ def logsumexp(
     a: _ArrayLike,
     axis: Axis = None,
     b: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[Any]:
@@ -2799,7 +2779,7 @@ def logsumexp(
     a: _ArrayLike,
     axis: Axis = None,
     b: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
@@ -2811,8 +2791,8 @@ def logsumexp(
     a: _ArrayLike,
     axis: Axis = None,
     b: _ArrayLike | None = None,
-    keepdims: builtins.bool = False,
-    return_sign: builtins.bool = False,
+    keepdims: bool = False,
+    return_sign: bool = False,
     where: _ArrayLike | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
@@ -3135,11 +3115,11 @@ def polygamma(n: _NumberOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> 
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(n: _NumberOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
+def polygamma(n: Array[_NumberUpto_uint4] | int, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(n: _NumberOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
+def polygamma(n: Array[_NumberUpto_int4] | int, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -98,7 +98,7 @@ if sys.platform == "promo_mypy":
         data: ArrayLike,
         axis: int = -1,
         type: str = "linear",
-        bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+        bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
         overwrite_data: None = None,
     ) -> Array[Any]:
         """jax.scipy.signal.detrend of data.

@@ -708,46 +708,13 @@ _ArrayLikeUpto_complex128: TypeAlias = Array[_Upto_complex128] | complex | _NumP
 _ArrayLikeUpto_complex64: TypeAlias = Array[_Upto_complex64] | complex | _NumPyUpto_complex64
 _ArrayLikeUpto_float16: TypeAlias = Array[_Upto_float16] | float | _NumPyUpto_float16
 _ArrayLikeUpto_float32: TypeAlias = Array[_Upto_float32] | float | _NumPyUpto_float32
-_ArrayLikeUpto_float4_e2m1fn: TypeAlias = (
-    Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn
-)
 _ArrayLikeUpto_float64: TypeAlias = Array[_Upto_float64] | float | _NumPyUpto_float64
-_ArrayLikeUpto_float6_e2m3fn: TypeAlias = (
-    Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn
-)
-_ArrayLikeUpto_float6_e3m2fn: TypeAlias = (
-    Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn
-)
-_ArrayLikeUpto_float8_e3m4: TypeAlias = Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4
-_ArrayLikeUpto_float8_e4m3: TypeAlias = Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3
-_ArrayLikeUpto_float8_e4m3b11fnuz: TypeAlias = (
-    Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz
-)
-_ArrayLikeUpto_float8_e4m3fn: TypeAlias = (
-    Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn
-)
-_ArrayLikeUpto_float8_e4m3fnuz: TypeAlias = (
-    Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz
-)
-_ArrayLikeUpto_float8_e5m2: TypeAlias = Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2
-_ArrayLikeUpto_float8_e5m2fnuz: TypeAlias = (
-    Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz
-)
-_ArrayLikeUpto_float8_e8m0fnu: TypeAlias = (
-    Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu
-)
-_ArrayLikeUpto_int1: TypeAlias = Array[_Upto_int1] | int | _NumPyUpto_int1
 _ArrayLikeUpto_int16: TypeAlias = Array[_Upto_int16] | int | _NumPyUpto_int16
-_ArrayLikeUpto_int2: TypeAlias = Array[_Upto_int2] | int | _NumPyUpto_int2
 _ArrayLikeUpto_int32: TypeAlias = Array[_Upto_int32] | int | _NumPyUpto_int32
-_ArrayLikeUpto_int4: TypeAlias = Array[_Upto_int4] | int | _NumPyUpto_int4
 _ArrayLikeUpto_int64: TypeAlias = Array[_Upto_int64] | int | _NumPyUpto_int64
 _ArrayLikeUpto_int8: TypeAlias = Array[_Upto_int8] | int | _NumPyUpto_int8
-_ArrayLikeUpto_uint1: TypeAlias = Array[_Upto_uint1] | int | _NumPyUpto_uint1
 _ArrayLikeUpto_uint16: TypeAlias = Array[_Upto_uint16] | int | _NumPyUpto_uint16
-_ArrayLikeUpto_uint2: TypeAlias = Array[_Upto_uint2] | int | _NumPyUpto_uint2
 _ArrayLikeUpto_uint32: TypeAlias = Array[_Upto_uint32] | int | _NumPyUpto_uint32
-_ArrayLikeUpto_uint4: TypeAlias = Array[_Upto_uint4] | int | _NumPyUpto_uint4
 _ArrayLikeUpto_uint64: TypeAlias = Array[_Upto_uint64] | int | _NumPyUpto_uint64
 _ArrayLikeUpto_uint8: TypeAlias = Array[_Upto_uint8] | int | _NumPyUpto_uint8
 _ArrayLikeUpto_weak_complex: TypeAlias = (
@@ -817,59 +784,19 @@ _NumPyMadeFloat32: TypeAlias = (
     | np.integer[Any]
 )
 _NumberLikeUpto_bfloat16: TypeAlias = Array[_NumberUpto_bfloat16] | float | _NumPyUpto_bfloat16
-_NumberLikeUpto_bool: TypeAlias = Array[_NumberUpto_bool] | builtins.bool | _NumPyUpto_bool
 _NumberLikeUpto_complex128: TypeAlias = (
     Array[_NumberUpto_complex128] | complex | _NumPyUpto_complex128
 )
 _NumberLikeUpto_complex64: TypeAlias = Array[_NumberUpto_complex64] | complex | _NumPyUpto_complex64
 _NumberLikeUpto_float16: TypeAlias = Array[_NumberUpto_float16] | float | _NumPyUpto_float16
 _NumberLikeUpto_float32: TypeAlias = Array[_NumberUpto_float32] | float | _NumPyUpto_float32
-_NumberLikeUpto_float4_e2m1fn: TypeAlias = (
-    Array[_NumberUpto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn
-)
 _NumberLikeUpto_float64: TypeAlias = Array[_NumberUpto_float64] | float | _NumPyUpto_float64
-_NumberLikeUpto_float6_e2m3fn: TypeAlias = (
-    Array[_NumberUpto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn
-)
-_NumberLikeUpto_float6_e3m2fn: TypeAlias = (
-    Array[_NumberUpto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn
-)
-_NumberLikeUpto_float8_e3m4: TypeAlias = (
-    Array[_NumberUpto_float8_e3m4] | float | _NumPyUpto_float8_e3m4
-)
-_NumberLikeUpto_float8_e4m3: TypeAlias = (
-    Array[_NumberUpto_float8_e4m3] | float | _NumPyUpto_float8_e4m3
-)
-_NumberLikeUpto_float8_e4m3b11fnuz: TypeAlias = (
-    Array[_NumberUpto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz
-)
-_NumberLikeUpto_float8_e4m3fn: TypeAlias = (
-    Array[_NumberUpto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn
-)
-_NumberLikeUpto_float8_e4m3fnuz: TypeAlias = (
-    Array[_NumberUpto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz
-)
-_NumberLikeUpto_float8_e5m2: TypeAlias = (
-    Array[_NumberUpto_float8_e5m2] | float | _NumPyUpto_float8_e5m2
-)
-_NumberLikeUpto_float8_e5m2fnuz: TypeAlias = (
-    Array[_NumberUpto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz
-)
-_NumberLikeUpto_float8_e8m0fnu: TypeAlias = (
-    Array[_NumberUpto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu
-)
-_NumberLikeUpto_int1: TypeAlias = Array[_NumberUpto_int1] | int | _NumPyUpto_int1
 _NumberLikeUpto_int16: TypeAlias = Array[_NumberUpto_int16] | int | _NumPyUpto_int16
-_NumberLikeUpto_int2: TypeAlias = Array[_NumberUpto_int2] | int | _NumPyUpto_int2
 _NumberLikeUpto_int32: TypeAlias = Array[_NumberUpto_int32] | int | _NumPyUpto_int32
-_NumberLikeUpto_int4: TypeAlias = Array[_NumberUpto_int4] | int | _NumPyUpto_int4
 _NumberLikeUpto_int64: TypeAlias = Array[_NumberUpto_int64] | int | _NumPyUpto_int64
 _NumberLikeUpto_int8: TypeAlias = Array[_NumberUpto_int8] | int | _NumPyUpto_int8
-_NumberLikeUpto_uint1: TypeAlias = Array[_NumberUpto_uint1] | int | _NumPyUpto_uint1
 _NumberLikeUpto_uint16: TypeAlias = Array[_NumberUpto_uint16] | int | _NumPyUpto_uint16
-_NumberLikeUpto_uint2: TypeAlias = Array[_NumberUpto_uint2] | int | _NumPyUpto_uint2
 _NumberLikeUpto_uint32: TypeAlias = Array[_NumberUpto_uint32] | int | _NumPyUpto_uint32
-_NumberLikeUpto_uint4: TypeAlias = Array[_NumberUpto_uint4] | int | _NumPyUpto_uint4
 _NumberLikeUpto_uint64: TypeAlias = Array[_NumberUpto_uint64] | int | _NumPyUpto_uint64
 _NumberLikeUpto_uint8: TypeAlias = Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8
 _NumberLikeUpto_weak_complex: TypeAlias = (
@@ -880,35 +807,17 @@ _NumberLikeUpto_weak_float: TypeAlias = (
 )
 _NumberLikeUpto_weak_int: TypeAlias = Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int
 _NumberOrScalarUpto_bfloat16: TypeAlias = Array[_NumberUpto_bfloat16] | float
-_NumberOrScalarUpto_bool: TypeAlias = Array[_NumberUpto_bool] | builtins.bool
 _NumberOrScalarUpto_complex128: TypeAlias = Array[_NumberUpto_complex128] | complex
 _NumberOrScalarUpto_complex64: TypeAlias = Array[_NumberUpto_complex64] | complex
 _NumberOrScalarUpto_float16: TypeAlias = Array[_NumberUpto_float16] | float
 _NumberOrScalarUpto_float32: TypeAlias = Array[_NumberUpto_float32] | float
-_NumberOrScalarUpto_float4_e2m1fn: TypeAlias = Array[_NumberUpto_float4_e2m1fn] | float
 _NumberOrScalarUpto_float64: TypeAlias = Array[_NumberUpto_float64] | float
-_NumberOrScalarUpto_float6_e2m3fn: TypeAlias = Array[_NumberUpto_float6_e2m3fn] | float
-_NumberOrScalarUpto_float6_e3m2fn: TypeAlias = Array[_NumberUpto_float6_e3m2fn] | float
-_NumberOrScalarUpto_float8_e3m4: TypeAlias = Array[_NumberUpto_float8_e3m4] | float
-_NumberOrScalarUpto_float8_e4m3: TypeAlias = Array[_NumberUpto_float8_e4m3] | float
-_NumberOrScalarUpto_float8_e4m3b11fnuz: TypeAlias = Array[_NumberUpto_float8_e4m3b11fnuz] | float
-_NumberOrScalarUpto_float8_e4m3fn: TypeAlias = Array[_NumberUpto_float8_e4m3fn] | float
-_NumberOrScalarUpto_float8_e4m3fnuz: TypeAlias = Array[_NumberUpto_float8_e4m3fnuz] | float
-_NumberOrScalarUpto_float8_e5m2: TypeAlias = Array[_NumberUpto_float8_e5m2] | float
-_NumberOrScalarUpto_float8_e5m2fnuz: TypeAlias = Array[_NumberUpto_float8_e5m2fnuz] | float
-_NumberOrScalarUpto_float8_e8m0fnu: TypeAlias = Array[_NumberUpto_float8_e8m0fnu] | float
-_NumberOrScalarUpto_int1: TypeAlias = Array[_NumberUpto_int1] | int
 _NumberOrScalarUpto_int16: TypeAlias = Array[_NumberUpto_int16] | int
-_NumberOrScalarUpto_int2: TypeAlias = Array[_NumberUpto_int2] | int
 _NumberOrScalarUpto_int32: TypeAlias = Array[_NumberUpto_int32] | int
-_NumberOrScalarUpto_int4: TypeAlias = Array[_NumberUpto_int4] | int
 _NumberOrScalarUpto_int64: TypeAlias = Array[_NumberUpto_int64] | int
 _NumberOrScalarUpto_int8: TypeAlias = Array[_NumberUpto_int8] | int
-_NumberOrScalarUpto_uint1: TypeAlias = Array[_NumberUpto_uint1] | int
 _NumberOrScalarUpto_uint16: TypeAlias = Array[_NumberUpto_uint16] | int
-_NumberOrScalarUpto_uint2: TypeAlias = Array[_NumberUpto_uint2] | int
 _NumberOrScalarUpto_uint32: TypeAlias = Array[_NumberUpto_uint32] | int
-_NumberOrScalarUpto_uint4: TypeAlias = Array[_NumberUpto_uint4] | int
 _NumberOrScalarUpto_uint64: TypeAlias = Array[_NumberUpto_uint64] | int
 _NumberOrScalarUpto_uint8: TypeAlias = Array[_NumberUpto_uint8] | int
 _NumberOrScalarUpto_weak_complex: TypeAlias = Array[_NumberUpto_weak_complex] | complex

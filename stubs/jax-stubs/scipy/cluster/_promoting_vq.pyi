@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import builtins
 from typing import Any
 from jax._src.basearray import Array
 from typing import overload
@@ -57,7 +56,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def vq(
-    obs: _UnknownArray, code_book: _ArrayLike, check_finite: builtins.bool = True
+    obs: _UnknownArray, code_book: _ArrayLike, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book.
 
@@ -70,31 +69,25 @@ def vq(
 
 @overload
 def vq(
-    obs: _ArrayLike, code_book: _UnknownArray, check_finite: builtins.bool = True
+    obs: _ArrayLike, code_book: _UnknownArray, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: _ArrayOrScalarUpto_int32,
-    code_book: _ArrayOrScalarUpto_int32,
-    check_finite: builtins.bool = True,
+    obs: _ArrayOrScalarUpto_int32, code_book: _ArrayOrScalarUpto_int32, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float32]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: _ArrayOrScalarUpto_int64,
-    code_book: _ArrayOrScalarUpto_int64,
-    check_finite: builtins.bool = True,
+    obs: _ArrayOrScalarUpto_int64, code_book: _ArrayOrScalarUpto_int64, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float64]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: _ArrayOrScalarUpto_uint64,
-    code_book: _ArrayOrScalarUpto_uint64,
-    check_finite: builtins.bool = True,
+    obs: _ArrayOrScalarUpto_uint64, code_book: _ArrayOrScalarUpto_uint64, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float64]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -102,7 +95,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_weak_float,
     code_book: _ArrayOrScalarUpto_weak_float,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float32]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -110,7 +103,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_bfloat16,
     code_book: _ArrayOrScalarUpto_bfloat16,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[bfloat16]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -118,7 +111,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float16,
     code_book: _ArrayOrScalarUpto_float16,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float16]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -126,7 +119,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_complex64,
     code_book: _ArrayOrScalarUpto_complex64,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float32]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -134,7 +127,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_complex128,
     code_book: _ArrayOrScalarUpto_complex128,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float64]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -142,7 +135,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float4_e2m1fn,
     code_book: _ArrayOrScalarUpto_float4_e2m1fn,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float4_e2m1fn]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -150,7 +143,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float6_e2m3fn,
     code_book: _ArrayOrScalarUpto_float6_e2m3fn,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float6_e2m3fn]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -158,7 +151,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float6_e3m2fn,
     code_book: _ArrayOrScalarUpto_float6_e3m2fn,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float6_e3m2fn]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -166,7 +159,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float8_e3m4,
     code_book: _ArrayOrScalarUpto_float8_e3m4,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e3m4]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -174,7 +167,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float8_e4m3,
     code_book: _ArrayOrScalarUpto_float8_e4m3,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -182,7 +175,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     code_book: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3b11fnuz]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -190,7 +183,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float8_e4m3fn,
     code_book: _ArrayOrScalarUpto_float8_e4m3fn,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3fn]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -198,7 +191,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float8_e4m3fnuz,
     code_book: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e4m3fnuz]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -206,7 +199,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float8_e5m2,
     code_book: _ArrayOrScalarUpto_float8_e5m2,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e5m2]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -214,7 +207,7 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float8_e5m2fnuz,
     code_book: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e5m2fnuz]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -222,35 +215,31 @@ def vq(
 def vq(
     obs: _ArrayOrScalarUpto_float8_e8m0fnu,
     code_book: _ArrayOrScalarUpto_float8_e8m0fnu,
-    check_finite: builtins.bool = True,
+    check_finite: bool = True,
 ) -> tuple[Array[int32], Array[float8_e8m0fnu]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: _ArrayOrScalarUpto_uint4,
-    code_book: _ArrayOrScalarUpto_uint4,
-    check_finite: builtins.bool = True,
+    obs: _ArrayOrScalarUpto_uint4, code_book: _ArrayOrScalarUpto_uint4, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float32]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: _ArrayOrScalarUpto_int4,
-    code_book: _ArrayOrScalarUpto_int4,
-    check_finite: builtins.bool = True,
+    obs: _ArrayOrScalarUpto_int4, code_book: _ArrayOrScalarUpto_int4, check_finite: bool = True
 ) -> tuple[Array[int32], Array[float32]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: complex, code_book: _ArrayLike, check_finite: builtins.bool = True
+    obs: complex, code_book: _ArrayLike, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
-    obs: _UnknownArrayLike, code_book: _UnknownArrayLike, check_finite: builtins.bool = True
+    obs: _UnknownArrayLike, code_book: _UnknownArrayLike, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 

@@ -36,10 +36,7 @@ from jax.numpy._callables import _Inexact, _Number
 
 @overload
 def mode(
-    a: _AnyArray,
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: builtins.bool = False,
+    a: _AnyArray, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult[Array[Any], Array[Any]]:
     """jax.scipy.stats.mode of a.
 
@@ -54,19 +51,19 @@ def mode(
     a: Array[bool_] | builtins.bool,
     axis: int | None = 0,
     nan_policy: str = "propagate",
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> ModeResult[Array[bool_], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def mode(
-    a: int, axis: int | None = 0, nan_policy: str = "propagate", keepdims: builtins.bool = False
+    a: int, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult[Array[weak_int], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def mode(
-    a: float, axis: int | None = 0, nan_policy: str = "propagate", keepdims: builtins.bool = False
+    a: float, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult[Array[weak_float], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -75,16 +72,13 @@ def mode(
     a: Array[weak_complex] | complex,
     axis: int | None = 0,
     nan_policy: str = "propagate",
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> ModeResult[Array[complex64], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def mode(
-    a: Array[_Number],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: builtins.bool = False,
+    a: Array[_Number], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult[Array[_Number], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -93,7 +87,7 @@ def mode(
     a: _UnknownArrayLike,
     axis: int | None = 0,
     nan_policy: str = "propagate",
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> ModeResult[Array[Any], Array[Any]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -110,7 +104,7 @@ def sem(
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[Any]:
     """jax.scipy.stats.sem of a.
 
@@ -126,7 +120,7 @@ def sem(
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[float32]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
@@ -137,7 +131,7 @@ def sem(
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[complex64]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
@@ -148,7 +142,7 @@ def sem(
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[_Inexact]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
@@ -159,7 +153,7 @@ def sem(
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[float64]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
@@ -170,7 +164,7 @@ def sem(
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[float16]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
@@ -181,7 +175,7 @@ def sem(
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
-    keepdims: builtins.bool = False,
+    keepdims: bool = False,
 ) -> Array[Any]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
