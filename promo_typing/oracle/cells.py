@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from promo_typing.dtypes import CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.dtypes import CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.rules import FUNCTIONS, METHODS, Resolved, Rule, Unknown, Value, resolve
 from promo_typing.semantics import Semantics
@@ -32,6 +32,9 @@ SETTINGS: Final[tuple[Semantics, ...]] = (
 
 _SAMPLE: Final = 300
 """How many combinations of three and more operands, or of operands and a dtype, are taken."""
+
+_ALWAYS: Final = (frozenset({"bool"}), *(frozenset({weak}) for weak in WEAK))
+"""The dtypes of operands that are alike and never left out of a sample: rules treat them apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +169,17 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
 
 
 def sampled(name: str, semantics: Semantics, size: int, seed: int = 0) -> list[Cell]:
-    """Return some of the questions: so many without a dtype argument, and so many with one."""
-    every = list(cells(name, semantics))
+    """Return some of the questions: so many without a dtype argument, and so many with one.
+
+    Besides there are those about bools alone and about weak operands of one dtype.
+    """
+    every = list(dict.fromkeys(cells(name, semantics)))
+    always = [cell for cell in every if cell.dtype is None and frozenset(cell.operands) in _ALWAYS]
+    others = [cell for cell in every if cell not in always]
     chooser = random.Random(f"{name} {semantics} {seed}")
-    kinds = ([c for c in every if c.dtype is None], [c for c in every if c.dtype is not None])
-    return [cell for kind in kinds for cell in chooser.sample(kind, min(size, len(kind)))]
+    kinds = ([c for c in others if c.dtype is None], [c for c in others if c.dtype is not None])
+    some = [cell for kind in kinds for cell in chooser.sample(kind, min(size, len(kind)))]
+    return [*always, *some]
 
 
 def expected(rule: Rule, cell: Cell, semantics: Semantics) -> Answer | None:
