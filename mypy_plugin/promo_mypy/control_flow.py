@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from mypy.nodes import ARG_POS, Expression, LambdaExpr, ListExpr, RefExpr, StarExpr, TupleExpr
+from mypy.nodes import Expression, LambdaExpr, ListExpr, RefExpr, StarExpr, TupleExpr
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
@@ -25,6 +25,8 @@ from mypy.types import (
 )
 
 from promo_mypy import carry, errors
+from promo_mypy.expressions import known_type
+from promo_mypy.lambdas import called_with
 from promo_mypy.pytrees import is_container, leaves, merged, traced
 from promo_mypy.session import Session
 from promo_typing.dtypes import WEAK
@@ -38,8 +40,11 @@ INPUTS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "jax.lax.fori_loop": {"body_fun": (INDEX, "init_val")},
     "jax.lax.map": {"f": ("xs",)},
     "jax.lax.associative_scan": {"fn": ("elems", "elems")},
-    "jax.lax.cond": {"true_fun": ("operands",), "false_fun": ("operands",)},
-    "jax.lax.switch": {"branches": ("operands",)},
+    "jax.lax.cond": {
+        "true_fun": ("operands", "operand"),
+        "false_fun": ("operands", "operand"),
+    },
+    "jax.lax.switch": {"branches": ("operands", "operand")},
 }
 """The functions that each takes, and what JAX calls these with."""
 
@@ -59,7 +64,7 @@ def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> Calla
     """Give lambdas and generic functions the types that JAX calls them with."""
     original = ctx.default_signature
     types = list(original.arg_types)
-    for name, inputs in INPUTS[fullname].items():
+    for name, names in INPUTS[fullname].items():
         if name not in original.arg_names:
             return original
         index = original.arg_names.index(name)
@@ -68,10 +73,10 @@ def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> Calla
         lambdas = any(isinstance(each, LambdaExpr) for each in functions)
         if not lambdas and not any(_is_generic(each, ctx) for each in functions):
             continue
-        called_with = _inputs(session, inputs, ctx)
+        inputs = _inputs(session, names, ctx)
         # A dtype that is promoted later may be out of the bounds of a type variable now.
-        if called_with is not None and (lambdas or not any(_has_weak(session, called_with))):
-            types[index] = _called_with(types[index], called_with)
+        if inputs is not None and (lambdas or not any(_has_weak(session, inputs))):
+            types[index] = _formal(types[index], functions, inputs)
     return original.copy_modified(arg_types=types)
 
 
@@ -106,18 +111,17 @@ def _inputs(session: Session, names: Sequence[str], ctx: FunctionSigContext) -> 
     return inputs
 
 
-def _called_with(formal: Type, inputs: Sequence[Type]) -> Type:
+def _formal(formal: Type, functions: Sequence[Expression], inputs: Sequence[Type]) -> Type:
+    """The type of a parameter for functions that all get these inputs."""
     proper = get_proper_type(formal)
     if isinstance(proper, Instance) and len(proper.args) == 1:
-        return proper.copy_modified(args=[_called_with(proper.args[0], inputs)])
+        return proper.copy_modified(args=[_formal(proper.args[0], functions, inputs)])
     if not isinstance(proper, CallableType):
         return formal
     if not proper.is_ellipsis_args and len(proper.arg_types) != len(inputs):
         return formal
-    kinds, names = [ARG_POS] * len(inputs), [None] * len(inputs)
-    return proper.copy_modified(
-        arg_types=list(inputs), arg_kinds=kinds, arg_names=names, is_ellipsis_args=False
-    )
+    first, *others = [called_with(proper, function, inputs) for function in functions]
+    return first if first and all(other == first for other in others) else formal
 
 
 def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
@@ -175,22 +179,27 @@ def _branches(session: Session, fullname: str, ctx: FunctionContext) -> list[Typ
     if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
         return []
     given = [
-        typ
+        pair
         for name in _BRANCHES[fullname]
         if name in ctx.callee_arg_names
-        for typ in ctx.arg_types[ctx.callee_arg_names.index(name)]
+        for index in [ctx.callee_arg_names.index(name)]
+        for pair in zip(ctx.args[index], ctx.arg_types[index], strict=True)
     ]
     results: list[Type] = []
-    for function in (branch for typ in given for branch in _items(typ)):
+    for function in (branch for pair in given for branch in _items(*pair, ctx)):
         known = isinstance(function, CallableType) and not function.variables
         result = function.ret_type if isinstance(function, CallableType) and known else _UNKNOWN
         results.append(traced(session.converter, result))
     return results
 
 
-def _items(given: Type) -> list[ProperType]:
+def _items(expression: Expression, given: Type, ctx: FunctionContext) -> list[ProperType]:
     """The functions in a list or tuple of them, or the function itself."""
     proper = get_proper_type(given)
+    if isinstance(expression, ListExpr):
+        # Of several lambdas mypy's list has one type, which says nothing of what they return.
+        known = [known_type(item, ctx.api) for item in expression.items]
+        return [get_proper_type(typ or _UNKNOWN) for typ in known]
     if isinstance(proper, TupleType):
         return [get_proper_type(item) for item in proper.items]
     if is_container(proper):

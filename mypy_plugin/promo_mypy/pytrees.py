@@ -53,7 +53,7 @@ def _array(converter: Converter, leaf: ProperType) -> Type:
     value = get_proper_type(leaf.fallback) if isinstance(leaf, LiteralType) else leaf
     if not isinstance(value, Instance) or array_instance(value):
         return value
-    if value.type.fullname == "builtins.object":  # of a dictionary that has values of all kinds
+    if is_object(value):
         return AnyType(TypeOfAny.special_form)
     symbols = converter.operand(value)
     if symbols is None or not all(symbol.is_node for symbol in symbols):
@@ -110,6 +110,11 @@ def _has_dtype(leaf: ProperType) -> bool:
 def is_plain_tuple(tree: ProperType) -> TypeGuard[TupleType]:
     """Whether a type is a tuple of known length, and not a named one."""
     return isinstance(tree, TupleType) and tree.partial_fallback.type.fullname == "builtins.tuple"
+
+
+def is_object(leaf: ProperType) -> bool:
+    """Whether all that is known is that it is some object: of a dictionary of unlike values."""
+    return isinstance(leaf, Instance) and leaf.type.fullname == "builtins.object"
 
 
 def is_container(tree: ProperType) -> TypeGuard[Instance]:

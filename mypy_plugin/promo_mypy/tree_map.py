@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from mypy.nodes import ARG_POS, LambdaExpr, RefExpr, StarExpr
+from mypy.nodes import LambdaExpr, RefExpr, StarExpr
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.subtypes import is_same_type
 from mypy.types import (
@@ -27,7 +27,8 @@ from mypy.types import (
 
 from promo_mypy.convert import array_instance
 from promo_mypy.fullnames import ANY_DTYPE, ANY_FLOAT_DTYPE, STAND_INS
-from promo_mypy.pytrees import is_container, with_leaves
+from promo_mypy.lambdas import called_with
+from promo_mypy.pytrees import is_container, is_object, with_leaves
 from promo_mypy.session import Session
 from promo_mypy.symbols import Operand
 from promo_typing.dtypes import NODES
@@ -49,11 +50,8 @@ def signature(session: Session, ctx: FunctionSigContext) -> CallableType:
     if any(isinstance(tree, StarExpr) for tree in trees):
         return original
     inputs = _inputs(session, [ctx.api.get_expression_type(tree) for tree in trees])
-    kinds, names = [ARG_POS] * len(inputs), [None] * len(inputs)
-    called = formal.copy_modified(
-        arg_types=inputs, arg_kinds=kinds, arg_names=names, is_ellipsis_args=False
-    )
-    return original.copy_modified(arg_types=[called, *original.arg_types[1:]])
+    called = called_with(formal, function, inputs)
+    return original.copy_modified(arg_types=[called or formal, *original.arg_types[1:]])
 
 
 def _inputs(session: Session, trees: Sequence[Type]) -> list[Type]:
@@ -117,6 +115,9 @@ def function(session: Session, ctx: FunctionContext) -> Type:
     if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
         return _UNKNOWN
     tree = ctx.arg_types[1][0]
+    if any(map(is_object, _leaves(get_proper_type(tree)))):
+        # dict[str, Any] could be assigned to the variable, which would stay dict[str, object].
+        return _UNKNOWN
     if _keeps_types(get_proper_type(ctx.arg_types[0][0])):
         return tree
     returned = get_proper_type(_by_rule(session, ctx) or _returned(ctx.arg_types[0][0]))

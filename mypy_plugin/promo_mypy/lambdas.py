@@ -1,0 +1,38 @@
+"""The types that JAX calls a function with, put into a signature: mypy infers lambdas from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy.nodes import ARG_POS, Expression, LambdaExpr
+from mypy.types import AnyType, CallableType, Type, TypeOfAny
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+
+
+def called_with(
+    formal: CallableType, function: Expression, inputs: Sequence[Type]
+) -> CallableType | None:
+    """Return the type of a parameter for a function that gets some inputs by position.
+
+    mypy wants the parameters of a lambda that have defaults in it, too: ``lambda x, i=i: x[i]``.
+    None if a lambda does not take so many inputs.
+    """
+    kinds = [ARG_POS] * len(inputs)
+    names: list[str | None] = [None] * len(inputs)
+    if isinstance(function, LambdaExpr) and not any(each.is_star() for each in function.arg_kinds):
+        if not _takes(function, len(inputs)):
+            return None
+        kinds = function.arg_kinds
+        names += function.arg_names[len(inputs) :]
+    defaults = [_UNKNOWN] * (len(kinds) - len(inputs))
+    return formal.copy_modified(
+        arg_types=[*inputs, *defaults], arg_kinds=kinds, arg_names=names, is_ellipsis_args=False
+    )
+
+
+def _takes(function: LambdaExpr, count: int) -> bool:
+    first, rest = function.arg_kinds[:count], function.arg_kinds[count:]
+    enough = len(first) == count and all(each.is_positional() for each in first)
+    return enough and all(each.is_optional() for each in rest)
