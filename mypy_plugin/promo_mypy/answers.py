@@ -82,6 +82,8 @@ def result_type(
     proper = get_proper_type(default)
     if rule.container == "initializer" and isinstance(proper, Instance):
         return proper.copy_modified(args=arrays)
+    if isinstance(proper, TupleType) and rule.container == "factor":
+        arrays = [*arrays, *proper.items[len(arrays) :]]
     if isinstance(proper, TupleType) and len(proper.items) == len(arrays):
         return proper.copy_modified(items=arrays, fallback=_fallback(proper, arrays))
     fallback = api.named_generic_type("builtins.tuple", [UnionType.make_union(arrays)])
@@ -113,6 +115,6 @@ def has_shape(default: Type, rule: Rule) -> bool:
     if rule.container in UNIFORM_CONTAINERS:
         class_name = _UNIFORM_CLASSES[rule.container]
         return isinstance(proper, Instance) and proper.type.fullname == class_name
-    return isinstance(proper, TupleType) and all(
-        array_instance(get_proper_type(item)) for item in proper.items
-    )
+    items = proper.items if isinstance(proper, TupleType) else []
+    arrays = items[: len(rule.results)] if rule.container == "factor" else items
+    return bool(arrays) and all(array_instance(get_proper_type(item)) for item in arrays)

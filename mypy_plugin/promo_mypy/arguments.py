@@ -24,7 +24,7 @@ from promo_mypy.convert import Converter, array_instance, base_instance
 from promo_mypy.expressions import known_type
 from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY
 from promo_mypy.symbols import Operand
-from promo_typing.rules import NOT_WRITTEN
+from promo_typing.rules import NOT_WRITTEN, parameter_name
 
 _BOOLEANS: Final = {"builtins.True": True, "builtins.False": False}
 _SEQUENCES = ("builtins.list", "builtins.tuple", "typing.Sequence")
@@ -91,7 +91,7 @@ class Arguments:
             if name not in self._names:
                 return None
             for argument in self.passed(name):
-                found.extend(self._of(argument, sequence=parameter.endswith("[]")))
+                found.extend(self._of(argument, parameter))
         return found
 
     def has_scalar(self, parameters: Sequence[str]) -> bool:
@@ -122,8 +122,10 @@ class Arguments:
         else:
             yield self._converter.operand(typ)
 
-    def _of(self, argument: Argument, *, sequence: bool) -> Iterator[Operand | None]:
-        if argument.kind == ARG_STAR or sequence:
+    def _of(self, argument: Argument, parameter: str) -> Iterator[Operand | None]:
+        if parameter.endswith("[0]"):
+            yield next(self._items(argument.type, argument.expression), None)
+        elif argument.kind == ARG_STAR or parameter.endswith("[]"):
             yield from self._items(argument.type, argument.expression)
         else:
             yield self._converter.operand(argument.type)
@@ -168,11 +170,6 @@ def _is_sequence(typ: ProperType) -> bool:
     return isinstance(typ, TupleType) or (
         isinstance(typ, Instance) and typ.type.fullname in _SEQUENCES and len(typ.args) == 1
     )
-
-
-def parameter_name(parameter: str) -> str:
-    """The name of a parameter of a rule, without the marks of variadic ones and sequences."""
-    return parameter.removeprefix("*").removesuffix("[]")
 
 
 def all_names(names: Sequence[str | None], unnamed: Sequence[str]) -> list[str | None]:

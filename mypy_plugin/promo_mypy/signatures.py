@@ -25,10 +25,10 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.arguments import all_names, parameter_name
+from promo_mypy.arguments import all_names
 from promo_mypy.convert import Converter, array_instance
 from promo_mypy.fullnames import ARRAY_LIKE, DTYPE_LIKE
-from promo_typing.rules import Rule
+from promo_typing.rules import Rule, parameter_name
 
 
 class Signatures:
@@ -57,7 +57,9 @@ class Signatures:
         self, original: CallableType, rule: Rule, names: Sequence[str]
     ) -> CallableType:
         general = {
-            parameter_name(operand): self._operand_type(operand) for operand in rule.operands
+            parameter_name(operand): self._operand_type(operand)
+            for operand in rule.operands
+            if not operand.endswith("[0]")  # The stub's own type of the tuple is a general one.
         }
         if rule.dtype_parameter is not None:
             general[rule.dtype_parameter] = self._alias(DTYPE_LIKE)

@@ -18,7 +18,8 @@ _SHOWN = 20
 @click.option(
     "--sample",
     type=click.IntRange(min=1),
-    help="Compare so many cells of a rule under each of the settings; without it, all.",
+    help="Compare so many cells of a rule under each of the settings, and those of bools and of "
+    "weak dtypes alone; without it, all.",
 )
 @click.option("--seed", type=int, default=0, help="Chooses the cells of the sample.")
 def verify(patterns: Sequence[str], sample: int | None, seed: int) -> int:

@@ -205,6 +205,10 @@ class Oracle:
         container = self._class_of(rule.container)
         if not isinstance(result, container):
             return (f"not a {rule.container} but {type(result).__name__}",)
+        if rule.container == "factor":
+            *result, flag = result
+            if not isinstance(flag, bool):
+                return (f"not a flag but {type(flag).__name__}",)
         nodes = tuple(_node(item) for item in result)
         return tuple(dict.fromkeys(nodes)) if rule.container in UNIFORM_CONTAINERS else nodes
 
@@ -257,7 +261,7 @@ class Oracle:
         return type(LITERALS[name]) if name in LITERALS else self._jax.numpy.dtype(name)
 
 
-_CLASSES: Final = {"tuple": tuple, "variadic": tuple, "list": list}
+_CLASSES: Final = {"tuple": tuple, "factor": tuple, "variadic": tuple, "list": list}
 
 _WEAK_KINDS: Final = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bool"}
 """By the kind of the dtype. A weak bool is the bool of the lattice: JAX treats the two alike.

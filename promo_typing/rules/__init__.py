@@ -19,6 +19,7 @@ from promo_typing.rules.model import (
     Unknown,
     Value,
     Variant,
+    parameter_name,
 )
 from promo_typing.rules.operators import OPERATORS
 from promo_typing.rules.resolve import NOT_WRITTEN, resolve, select, variant_parameters
@@ -48,6 +49,7 @@ __all__ = [
     "Value",
     "Variant",
     "fingerprint",
+    "parameter_name",
     "resolve",
     "select",
     "variant_parameters",

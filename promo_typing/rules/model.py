@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 Container: TypeAlias = str
 """What holds the arrays that a function returns.
 
-``"single"``: one array. ``"tuple"``: a tuple with an item for each result. ``"list"`` and
+``"single"``: one array. ``"tuple"``: a tuple with an item for each result. ``"factor"``: the
+same with a bool after them, which says how the factor is stored. ``"list"`` and
 ``"variadic"``: a list and a tuple of unknown length, every item of the one result.
 ``"initializer"``: a function ``(key, shape, dtype=...)`` that makes an array of the one result. A
 name with dots: the named tuple of that fully-qualified name, with a field for each result.
@@ -28,7 +29,8 @@ class Rule:
     Attributes:
         operands: the parameters whose dtypes take part, in the order of the signature;
             ``"*name"`` is variadic, ``"name[]"`` is a sequence of arrays (or one array, whose
-            rows are then the sequence). Other parameters have no influence on dtypes.
+            rows are then the sequence); ``"name[0]"`` is the first item of a tuple, whose others
+            have no influence on dtypes, nor have other parameters.
         combine: key of :data:`promo_typing.rules.combine.COMBINES`; ``"join"`` is the least
             upper bound in the lattice, ``"first"`` ignores all operands but the first, and
             ``"none"`` is for functions without operands.
@@ -81,6 +83,11 @@ class Rule:
         if self.before is not None and version < self.before.version:
             return self.before.rule
         return replace(self, before=None)
+
+
+def parameter_name(operand: str) -> str:
+    """The name of the parameter for an operand of a rule, without the marks of its kind."""
+    return operand.removeprefix("*").partition("[")[0]
 
 
 class _Given:

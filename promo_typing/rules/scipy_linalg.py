@@ -83,6 +83,7 @@ _DECOMPOSITIONS: Final[dict[str, Rule]] = {
             ),
         ),
     ),
+    "cho_factor": _lapack("a", *_INEXACT, container="factor"),
     "lu_factor": _lapack_tuple("a", "inexact", "argpartition"),
     "polar": _unpromoted(
         "a",
@@ -174,6 +175,8 @@ _MATRIX: Final[dict[str, Rule]] = {
         results=("complex_concrete",),
     ),
     "solve": _lapack("a b", *_INEXACT),
+    "cho_solve": Rule(("c_and_lower[0]", "b"), accepts="not_tiny_int", results=_INEXACT),
+    "lu_solve": Rule(("lu_and_piv[0]", "b"), accepts="not_tiny_int", results=_INEXACT),
     "solve_sylvester": _lapack("A B C", *_CONCRETE, older={"results": ("inexact_single",)}),
     "solve_triangular": Rule(("a", "b"), accepts="not_tiny_int", results=_INEXACT),
 }

@@ -16,7 +16,6 @@ OF_EACH: Final = "each of its results has the dtype of another operand"
 READ: Final = "takes the dtype of what it reads"
 
 STEPWISE: Final = "promotes its operands in several steps, of which no rule is proven yet"
-FACTORS: Final = "takes or returns a factorization: a tuple of arrays and flags"
 
 
 def _of(module: str, names: str, reason: str) -> dict[str, str]:
@@ -63,7 +62,6 @@ WITHOUT_RULE: Final[dict[str, str]] = {
         TRANSFORM,
     ),
     **_of("jax.numpy", "from_dlpack frombuffer fromfile fromiter fromstring load", READ),
-    **_of("jax.scipy.linalg", "cho_factor cho_solve lu_solve", FACTORS),
     **_of("jax.scipy", "linalg.funm optimize.minimize", TRANSFORM),
     **_of(
         "jax.scipy.sparse.linalg",

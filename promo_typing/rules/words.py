@@ -7,7 +7,7 @@ from typing import Final
 
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.exceptions import BUT, parse
-from promo_typing.rules.model import ABSENT, GIVEN, Rule, Variant
+from promo_typing.rules.model import ABSENT, GIVEN, Rule, Variant, parameter_name
 
 RESULT_WORDS: Final[dict[str, str]] = {
     "same": "{operands}",
@@ -77,7 +77,7 @@ def _results(rule: Rule) -> str:
 
 def operand_words(rule: Rule) -> str:
     """What the operands of a rule are combined to, in words."""
-    names = [each.strip("*[]") for each in rule.operands]
+    names = [parameter_name(each) for each in rule.operands]
     if rule.combine in COMBINE_WORDS or not names:
         template = COMBINE_WORDS[rule.combine if names else "none"]
         first, last = (names[0], names[-1]) if names else ("", "")

@@ -19,7 +19,7 @@ from promo_runtime.functions import UFUNCS, arity, implementation
 from promo_runtime.operation import INLINE, Call, Operation
 from promo_runtime.plan import Plan, plan_function
 from promo_runtime.settings import current, semantics
-from promo_typing.rules import FUNCTIONS
+from promo_typing.rules import FUNCTIONS, parameter_name
 from promo_typing.systems import Operand, OperandError, Undefined, operand_of
 
 _BOUNDS: Final = sorted(
@@ -141,17 +141,23 @@ class _Arguments:
         rule = FUNCTIONS[function]
         self._bound = _signature(function).bind(*args, **options)
         self._dtype = rule.dtype_parameter
-        wanted = {name.strip("*").removesuffix("[]") for name in rule.operands}
+        wanted = {parameter_name(operand): operand for operand in rule.operands}
+        self._in_tuples = {name for name, each in wanted.items() if each.endswith("[0]")}
         given = self._bound.arguments
         self._names = [name for name in given if name in wanted]
-        flat, self._tree = jax.tree.flatten([given[name] for name in self._names])
+        flat, self._tree = jax.tree.flatten([self._operand(name) for name in self._names])
         self.operands = [each for each in flat if not isinstance(each, str)]
         self._texts = [each if isinstance(each, str) else None for each in flat]
         rest = {name: value for name, value in given.items() if name not in wanted}
+        rest |= {name: given[name][1:] for name in self._in_tuples}
         others, self._rest = jax.tree.flatten(rest)
         self._others = [None if _is_array(each) else each for each in others]
         self._is_traced = [_is_array(each) for each in others]
         self.traced = [each for each in others if _is_array(each)]
+
+    def _operand(self, name: str) -> Any:
+        given = self._bound.arguments[name]
+        return given[0] if name in self._in_tuples else given
 
     def key(self) -> Hashable:
         """All that a compiled call depends on besides the dtypes of the operands."""
@@ -166,7 +172,7 @@ class _Arguments:
     def rebuilder(self) -> Callable[[list[Any], tuple[Any, ...]], tuple[Any, dict[str, Any]]]:
         """Return what makes arguments of cast operands and the other arrays."""
         names, tree, texts, rest = self._names, self._tree, self._texts, self._rest
-        others, is_traced = self._others, self._is_traced
+        others, is_traced, in_tuples = self._others, self._is_traced, self._in_tuples
         signature = self._bound.signature
 
         def rebuild(operands: list[Any], traced: tuple[Any, ...]) -> tuple[Any, dict[str, Any]]:
@@ -177,7 +183,8 @@ class _Arguments:
                 next(moving) if array else other
                 for other, array in zip(others, is_traced, strict=True)
             ]
-            arguments |= jax.tree.unflatten(rest, fixed)
+            for name, value in jax.tree.unflatten(rest, fixed).items():
+                arguments[name] = (arguments[name], *value) if name in in_tuples else value
             made = inspect.BoundArguments(signature, arguments)
             return made.args, made.kwargs
 

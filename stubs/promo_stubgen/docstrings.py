@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import indent, wrap
 from typing import Final
 
-from promo_typing.rules import FUNCTIONS
+from promo_typing.rules import FUNCTIONS, parameter_name
 from promo_typing.rules.without_rule import WITHOUT_RULE
 from promo_typing.rules.words import describe, listed
 
@@ -31,7 +31,7 @@ def docstring(function: str) -> str:
 
 def _title(function: str) -> str:
     rule = FUNCTIONS.get(function)
-    names = [each.strip("*[]") for each in rule.operands] if rule else []
+    names = [parameter_name(each) for each in rule.operands] if rule else []
     return f"{function} of {listed(names)}." if names else f"{function}."
 
 

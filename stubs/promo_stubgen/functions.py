@@ -21,7 +21,7 @@ from promo_stubgen.signatures import Signature
 from promo_stubgen.switch import switch
 from promo_stubgen.unary import tree_cases, unary_cases
 from promo_typing.dtypes import CONCRETE
-from promo_typing.rules import Rule
+from promo_typing.rules import Rule, parameter_name
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class
 
@@ -105,7 +105,8 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
         return [replace(signature, returns=outcomes.unknown())]
     known = of_known_result(signature, rule)
     plain = known if rule.dtype_parameter is None else without_dtype(known, rule.dtype_parameter)
-    cases = [*_cases(outcomes), *_further_cases(outcomes, signature, names)]
+    own = [_within(case, signature, names) for case in _cases(outcomes)]
+    cases = [*own, *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]
     if rule.dtype_parameter is not None:
         requested = partial(_with_dtype, outcomes)
@@ -144,7 +145,7 @@ def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
     parameters = {each.name: each for each in signature.parameters}
     found = []
     for place, operand in enumerate(rule.operands):
-        name = operand.strip("*[]")
+        name = parameter_name(operand)
         at_place = signature.parameters[place] if place < len(parameters) else None
         if name not in parameters and at_place is not None and at_place.kind == "positional":
             name = at_place.name
@@ -166,6 +167,18 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
         yield from (Case((operand,), returns) for operand, returns in unary_cases(outcomes))
     else:
         yield from operand_cases(outcomes, numpy=False)
+
+
+def _within(case: Case, signature: Signature, names: list[str]) -> Case:
+    """The case with operands that are the first item of a tuple in that tuple."""
+    annotations = {each.name: each.annotation or "" for each in signature.parameters}
+    operands = tuple(
+        annotations[name].replace("ArrayLike", operand, 1)
+        if annotations[name].startswith("tuple[ArrayLike, ")
+        else operand
+        for name, operand in zip(names, case.operands, strict=False)
+    )
+    return replace(case, operands=operands)
 
 
 def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -> Iterator[Case]:

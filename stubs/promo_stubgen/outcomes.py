@@ -17,6 +17,7 @@ from promo_typing.stub_names import dtype_class
 _CONTAINERS: Final = {
     "single": "{items}",
     "tuple": "tuple[{items}]",
+    "factor": "tuple[{items}, bool]",
     "list": "list[{items}]",
     "variadic": "tuple[{items}, ...]",
     "initializer": "Initializer[{items}]",

@@ -27,7 +27,8 @@ def test_a_sample_of_a_pattern(project: Project) -> None:
     assert (shown.status, shown.err) == (0, "")
     names = [name for name in FUNCTIONS if name.startswith("jax.numpy.log")]
     assert f" of {len(names)} rules " in shown.out
-    assert shown.out.startswith(f"{3 * 6 * len(names)} cells")
+    alone = 4  # Bools, and each weak dtype.
+    assert shown.out.startswith(f"{(3 + alone) * 6 * len(names)} cells")
 
 
 def test_no_such_function(project: Project) -> None:

@@ -7,6 +7,7 @@ import importlib
 
 import jax
 import jax.numpy as jnp
+import jax.scipy.linalg
 import numpy as np
 import pytest
 
@@ -76,6 +77,16 @@ def test_an_engine_can_be_copied() -> None:
     engine = Engine()
     assert engine.add(1, 2) == 3
     assert copy.copy(engine).add(1, 2) == 3
+
+
+def test_factors_go_from_one_function_to_the_next() -> None:
+    engine = Engine()
+    matrix, vector = jnp.array([[2.0, 1.0], [1.0, 2.0]]), jnp.array([1, 2], jnp.int8)
+    for factor, solve in (("cho_factor", "cho_solve"), ("lu_factor", "lu_solve")):
+        factors = engine.apply(f"jax.scipy.linalg.{factor}", matrix)
+        expected = getattr(jax.scipy.linalg, solve)(factors, vector)
+        found = engine.apply(f"jax.scipy.linalg.{solve}", factors, vector)
+        assert (found.dtype, found.tolist()) == (jnp.float32, expected.tolist())
 
 
 def test_functions_have_rules() -> None:

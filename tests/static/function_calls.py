@@ -10,7 +10,15 @@ from typing import Final
 from promo_stubgen.modules import merged
 from promo_stubgen.signatures import Parameter, Signature, parse
 from promo_typing.dtypes import NARROWED, NODES
-from promo_typing.rules import FUNCTIONS, UNIFORM_CONTAINERS, Resolved, Rule, Unknown, resolve
+from promo_typing.rules import (
+    FUNCTIONS,
+    UNIFORM_CONTAINERS,
+    Resolved,
+    Rule,
+    Unknown,
+    parameter_name,
+    resolve,
+)
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import SCALAR_TYPES_MODULE, dtype_class
 
@@ -19,6 +27,9 @@ UNKNOWN: Final = "Any"
 
 _NODES: Final = tuple(node for node in NODES if node not in NARROWED)
 _SCALARS: Final = {"int": "2", "float": "2.5", "complex": "2j"}
+
+_SECOND: Final = {"c_and_lower[0]": "True", "lu_and_piv[0]": "jnp.array([0])"}
+"""What stands in a tuple behind the array that is an operand."""
 
 _ARGUMENTS: Final = {
     "shape": "(2, 2)",
@@ -157,13 +168,19 @@ def _operands(rule: Rule, chooser: random.Random) -> tuple[str, ...]:
     return (first, *rest) if count else ()
 
 
+def _spelled(operand: str, value: str) -> str:
+    """The argument for an operand, which may be the first item of a tuple."""
+    return f"({value}, {_SECOND[operand]})" if operand in _SECOND else value
+
+
 def _arguments(rule: Rule, signature: Signature, operands: tuple[str, ...]) -> str | None:
     """The arguments of a call; None if a parameter is needed of which nothing is known here."""
     spelled = [_SCALARS.get(each) or f"x_{each}" for each in operands]
     if rule.operands and rule.operands[0].endswith("[]"):
         by_name = {rule.operands[0].removesuffix("[]"): f"[{', '.join(spelled)}]"}
     else:
-        by_name = dict(zip((each.strip("*") for each in rule.operands), spelled, strict=True))
+        operands_ = map(_spelled, rule.operands, spelled)
+        by_name = dict(zip(map(parameter_name, rule.operands), operands_, strict=True))
     written = []
     for parameter in signature.parameters:
         value = by_name.pop(parameter.name, None)

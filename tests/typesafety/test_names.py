@@ -8,10 +8,9 @@ import inspect
 import jax.numpy as jnp
 import pytest
 
-from promo_mypy.arguments import parameter_name
 from promo_mypy.dtype_strings import NODE_OF_STRING, node_of_string
 from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS
-from promo_typing.rules import FUNCTIONS
+from promo_typing.rules import FUNCTIONS, parameter_name
 
 
 @pytest.mark.parametrize("name", NODE_OF_STRING)

@@ -25,6 +25,7 @@ from promo_typing.rules import (
     Rule,
     Unknown,
     fingerprint,
+    parameter_name,
     resolve,
 )
 from promo_typing.rules.combine import COMBINES
@@ -88,7 +89,7 @@ def test_parameters_are_those_of_the_function(name: str) -> None:
         assert len(rule.operands) == function.nin
         return
     parameters = inspect.signature(function).parameters
-    named = [operand.strip("*").removesuffix("[]") for operand in rule.operands]
+    named = [parameter_name(operand) for operand in rule.operands]
     optional = [
         *([rule.dtype_parameter] if rule.dtype_parameter else []),
         *rule.unknown_with,

@@ -51,14 +51,26 @@ def _numpy(array: Any) -> Any:
     return numpy.zeros(array.shape, array.dtype) if few else array
 
 
+def _pivots() -> Any:
+    import jax
+
+    return jax.numpy.arange(2, dtype=jax.numpy.int32)
+
+
 _FEW_BITS: Final = [node for node in NODES if is_small(node)]
 
 _MATRICES: Final = {
     **for_functions(
         _LINALG,
-        "cholesky det expm expm_frechet hessenberg inv lu lu_factor polar qr qr_multiply rsf2csf"
-        " schur solve solve_sylvester solve_triangular sqrtm svd",
+        "cho_factor cholesky det expm expm_frechet hessenberg inv lu lu_factor polar qr qr_multiply"
+        " rsf2csf schur solve solve_sylvester solve_triangular sqrtm svd",
         arrays(),
+    ),
+    f"{_LINALG}.cho_solve": (
+        Call(lambda f, x, k: f((x[0], True), x[1], **k), literals_from=NO_LITERALS),
+    ),
+    f"{_LINALG}.lu_solve": (
+        Call(lambda f, x, k: f((x[0], _pivots()), x[1], **k), literals_from=NO_LITERALS),
     ),
     **for_functions(
         _LINALG,

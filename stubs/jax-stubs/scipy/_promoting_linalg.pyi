@@ -81,6 +81,21 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint8,
     _UnknownArray,
     _UnknownArrayLike,
+    _Upto_bfloat16,
+    _Upto_bool,
+    _Upto_complex128,
+    _Upto_complex64,
+    _Upto_float16,
+    _Upto_float32,
+    _Upto_float64,
+    _Upto_int32,
+    _Upto_int4,
+    _Upto_int64,
+    _Upto_uint4,
+    _Upto_uint64,
+    _Upto_weak_complex,
+    _Upto_weak_float,
+    _Upto_weak_int,
     bfloat16,
     bool_,
     complex128,
@@ -266,6 +281,307 @@ def block_diag(*arrs: Array[float16]) -> Array[float16]:
 @overload
 def block_diag(*arrs: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
+
+@overload
+def cho_factor(
+    a: _NumPyFor_float16
+    | Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ],
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[Any], bool]:
+    """jax.scipy.linalg.cho_factor of a.
+
+    dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
+    least 4 bits and floating-point numbers of at least 32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_factor.html
+    """
+
+@overload
+def cho_factor(
+    a: Array[_Complexfloating],
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[_Complexfloating], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cho_factor(
+    a: Array[uint64 | int64],
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float64], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cho_factor(
+    a: _NumPyMadeFloat32 | builtins.bool,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[float32], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cho_factor(
+    a: Array[weak_int | weak_float] | float,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[weak_float], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cho_factor(
+    a: _ArrayMadeFloat32, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[float32], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cho_factor(
+    a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[_Number], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cho_factor(
+    a: _NumPyFor_complex64,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[complex64], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cho_factor(
+    a: complex, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[weak_complex], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cho_factor(
+    a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[Any], bool]:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cho_factor(
+    a: _NoOperand, lower: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+) -> _NoResult:
+    """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Abstract] | _NumPyUnknown, bool],
+    b: _ArrayLike,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b.
+
+    dtype: the common dtype of c_and_lower and b, bool and integers become floating. It
+    takes any dtype but integers of fewer than 4 bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_solve.html
+    """
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[_ArrayLike, bool],
+    b: _UnknownArray,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_bool] | builtins.bool, bool],
+    b: _ArrayOrScalarUpto_bool,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_weak_int] | int, bool],
+    b: _ArrayOrScalarUpto_weak_int,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[weak_float]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_int32] | int, bool],
+    b: _ArrayOrScalarUpto_int32,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_int64] | int, bool],
+    b: _ArrayOrScalarUpto_int64,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float64]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_uint64] | int, bool],
+    b: _ArrayOrScalarUpto_uint64,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float64]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_weak_float] | float, bool],
+    b: _ArrayOrScalarUpto_weak_float,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[weak_float]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_bfloat16] | float, bool],
+    b: _ArrayOrScalarUpto_bfloat16,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[bfloat16]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_float16] | float, bool],
+    b: _ArrayOrScalarUpto_float16,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float16]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_float32] | float, bool],
+    b: _ArrayOrScalarUpto_float32,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_weak_complex] | complex, bool],
+    b: _ArrayOrScalarUpto_weak_complex,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[weak_complex]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_complex64] | complex, bool],
+    b: _ArrayOrScalarUpto_complex64,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[complex64]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_float64] | float, bool],
+    b: _ArrayOrScalarUpto_float64,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float64]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_complex128] | complex, bool],
+    b: _ArrayOrScalarUpto_complex128,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[complex128]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_uint4] | int, bool],
+    b: _ArrayOrScalarUpto_uint4,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Upto_int4] | int, bool],
+    b: _ArrayOrScalarUpto_int4,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float, bool],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[_LoneT]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[complex, bool] | tuple[_ArrayLike, bool],
+    b: _ArrayLike,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: tuple[Array[_Abstract] | _NumPyUnknown | complex, bool],
+    b: _UnknownArrayLike,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def cho_solve(
+    c_and_lower: _NoOperand, b: _NoOperand, overwrite_b: _NoOperand, check_finite: _NoOperand
+) -> _NoResult:
+    """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def cholesky(
@@ -2115,6 +2431,224 @@ def lu_factor(
 @overload
 def lu_factor(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Abstract] | _NumPyUnknown, _ArrayLike],
+    b: _ArrayLike,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b.
+
+    dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes
+    any dtype but integers of fewer than 4 bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu_solve.html
+    """
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[_ArrayLike, _ArrayLike],
+    b: _UnknownArray,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_bool] | builtins.bool, _ArrayLike],
+    b: _ArrayOrScalarUpto_bool,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_weak_int] | int, _ArrayLike],
+    b: _ArrayOrScalarUpto_weak_int,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[weak_float]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_int32] | int, _ArrayLike],
+    b: _ArrayOrScalarUpto_int32,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_int64] | int, _ArrayLike],
+    b: _ArrayOrScalarUpto_int64,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float64]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_uint64] | int, _ArrayLike],
+    b: _ArrayOrScalarUpto_uint64,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float64]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_weak_float] | float, _ArrayLike],
+    b: _ArrayOrScalarUpto_weak_float,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[weak_float]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_bfloat16] | float, _ArrayLike],
+    b: _ArrayOrScalarUpto_bfloat16,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[bfloat16]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_float16] | float, _ArrayLike],
+    b: _ArrayOrScalarUpto_float16,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float16]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_float32] | float, _ArrayLike],
+    b: _ArrayOrScalarUpto_float32,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_weak_complex] | complex, _ArrayLike],
+    b: _ArrayOrScalarUpto_weak_complex,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[weak_complex]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_complex64] | complex, _ArrayLike],
+    b: _ArrayOrScalarUpto_complex64,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[complex64]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_float64] | float, _ArrayLike],
+    b: _ArrayOrScalarUpto_float64,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float64]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_complex128] | complex, _ArrayLike],
+    b: _ArrayOrScalarUpto_complex128,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[complex128]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_uint4] | int, _ArrayLike],
+    b: _ArrayOrScalarUpto_uint4,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Upto_int4] | int, _ArrayLike],
+    b: _ArrayOrScalarUpto_int4,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[float32]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[
+        Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float, _ArrayLike
+    ],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[_LoneT]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[complex, _ArrayLike] | tuple[_ArrayLike, _ArrayLike],
+    b: _ArrayLike,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: tuple[Array[_Abstract] | _NumPyUnknown | complex, _ArrayLike],
+    b: _UnknownArrayLike,
+    trans: int = 0,
+    overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def lu_solve(
+    lu_and_piv: _NoOperand,
+    b: _NoOperand,
+    trans: _NoOperand,
+    overwrite_b: _NoOperand,
+    check_finite: _NoOperand,
+) -> _NoResult:
+    """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def polar(

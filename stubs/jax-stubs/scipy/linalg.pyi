@@ -24,6 +24,29 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.block_diag.html
         """
+    def cho_factor(
+        a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+    ) -> tuple[Array[Any], bool]:
+        """jax.scipy.linalg.cho_factor of a.
+
+        dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_factor.html
+        """
+    def cho_solve(
+        c_and_lower: tuple[ArrayLike, bool],
+        b: ArrayLike,
+        overwrite_b: bool = False,
+        check_finite: bool = True,
+    ) -> Array[Any]:
+        """jax.scipy.linalg.cho_solve of c_and_lower and b.
+
+        dtype: the common dtype of c_and_lower and b, bool and integers become floating. It
+        takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_solve.html
+        """
     def cholesky(
         a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
     ) -> Array[Any]:
@@ -350,6 +373,20 @@ if sys.platform == "promo_mypy":
         at least 32.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu_factor.html
+        """
+    def lu_solve(
+        lu_and_piv: tuple[ArrayLike, ArrayLike],
+        b: ArrayLike,
+        trans: int = 0,
+        overwrite_b: bool = False,
+        check_finite: bool = True,
+    ) -> Array[Any]:
+        """jax.scipy.linalg.lu_solve of lu_and_piv and b.
+
+        dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu_solve.html
         """
     def polar(
         a: ArrayLike,
@@ -709,6 +746,8 @@ if sys.platform == "promo_mypy":
 else:
     from jax.scipy._promoting_linalg import (
         block_diag as block_diag,
+        cho_factor as cho_factor,
+        cho_solve as cho_solve,
         cholesky as cholesky,
         circulant as circulant,
         companion as companion,
@@ -728,6 +767,7 @@ else:
         leslie as leslie,
         lu as lu,
         lu_factor as lu_factor,
+        lu_solve as lu_solve,
         polar as polar,
         qr as qr,
         qr_multiply as qr_multiply,
@@ -740,29 +780,6 @@ else:
         svd as svd,
         toeplitz as toeplitz,
     )
-
-def cho_factor(
-    a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], bool]:
-    """jax.scipy.linalg.cho_factor.
-
-    dtype: takes or returns a factorization: a tuple of arrays and flags.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_factor.html
-    """
-
-def cho_solve(
-    c_and_lower: tuple[ArrayLike, bool],
-    b: ArrayLike,
-    overwrite_b: bool = False,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.cho_solve.
-
-    dtype: takes or returns a factorization: a tuple of arrays and flags.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_solve.html
-    """
 
 def funm(
     A: ArrayLike, func: Callable[[Array[Any]], Array[Any]], disp: bool = True
@@ -804,20 +821,6 @@ def invpascal(n: int, kind: str | None = None) -> Array[float32]:
     dtype: the default, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.invpascal.html
-    """
-
-def lu_solve(
-    lu_and_piv: tuple[ArrayLike, ArrayLike],
-    b: ArrayLike,
-    trans: int = 0,
-    overwrite_b: bool = False,
-    check_finite: bool = True,
-) -> Array[Any]:
-    """jax.scipy.linalg.lu_solve.
-
-    dtype: takes or returns a factorization: a tuple of arrays and flags.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu_solve.html
     """
 
 def pascal(n: int, kind: str | None = None) -> Array[float32]:
