@@ -29,6 +29,9 @@ from promo_typing.semantics import Semantics
 
 Ask: TypeAlias = Callable[[Sequence[Any], Cell], Answer]
 
+_TRACED_AT_ONCE: Final = 3000
+"""Cells in one trace, whose garbage is then some hundred megabytes."""
+
 
 @contextlib.contextmanager
 def _without_collection() -> Iterator[None]:
@@ -173,7 +176,15 @@ class Oracle:
         return self._trace(cells, call, ask)
 
     def _trace(self, cells: Sequence[Cell], call: Call, ask: Ask) -> list[Answer]:
-        """Ask about all cells within one trace, which is faster than a trace for each."""
+        """Ask about many cells within one trace, which is faster than a trace for each."""
+        answers: list[Answer] = []
+        for start in range(0, len(cells), _TRACED_AT_ONCE):
+            answers += self._traced(cells[start : start + _TRACED_AT_ONCE], call, ask)
+            if len(cells) > _TRACED_AT_ONCE:
+                gc.collect()
+        return answers
+
+    def _traced(self, cells: Sequence[Cell], call: Call, ask: Ask) -> list[Answer]:
         operands = {
             (position, operand): self._operand(operand, call, position)
             for cell in cells
