@@ -105,7 +105,7 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
         return [replace(signature, returns=outcomes.unknown())]
     known = of_known_result(signature, rule)
     plain = known if rule.dtype_parameter is None else without_dtype(known, rule.dtype_parameter)
-    own = [_within(case, signature, names) for case in _cases(outcomes)]
+    own = [_within(case, signature, names, rule) for case in _cases(outcomes)]
     cases = [*own, *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]
     if rule.dtype_parameter is not None:
@@ -169,14 +169,14 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
         yield from operand_cases(outcomes, numpy=False)
 
 
-def _within(case: Case, signature: Signature, names: list[str]) -> Case:
+def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> Case:
     """The case with operands that are the first item of a tuple in that tuple."""
     annotations = {each.name: each.annotation or "" for each in signature.parameters}
     operands = tuple(
-        annotations[name].replace("ArrayLike", operand, 1)
-        if annotations[name].startswith("tuple[ArrayLike, ")
-        else operand
-        for name, operand in zip(names, case.operands, strict=False)
+        annotations[name].replace("ArrayLike", annotation, 1)
+        if operand.endswith("[0]")
+        else annotation
+        for operand, name, annotation in zip(rule.operands, names, case.operands, strict=False)
     )
     return replace(case, operands=operands)
 
