@@ -6,6 +6,7 @@ import jax
 import pytest
 
 from promo_typing.cli import app
+from promo_typing.dtypes import WEAK
 from promo_typing.oracle import verify
 from promo_typing.oracle.cells import Subject, _subjects
 from promo_typing.rules import FUNCTIONS, Rule
@@ -27,7 +28,7 @@ def test_a_sample_of_a_pattern(project: Project) -> None:
     assert (shown.status, shown.err) == (0, "")
     names = [name for name in FUNCTIONS if name.startswith("jax.numpy.log")]
     assert f" of {len(names)} rules " in shown.out
-    alone = 4  # Bools, and each weak dtype.
+    alone = 1 + len(WEAK)  # Bools, and each weak dtype.
     assert shown.out.startswith(f"{(3 + alone) * 6 * len(names)} cells")
 
 

@@ -177,7 +177,7 @@ def _arguments(rule: Rule, signature: Signature, operands: tuple[str, ...]) -> s
     """The arguments of a call; None if a parameter is needed of which nothing is known here."""
     spelled = [_SCALARS.get(each) or f"x_{each}" for each in operands]
     if rule.operands and rule.operands[0].endswith("[]"):
-        by_name = {rule.operands[0].removesuffix("[]"): f"[{', '.join(spelled)}]"}
+        by_name = {parameter_name(rule.operands[0]): f"[{', '.join(spelled)}]"}
     else:
         operands_ = map(_spelled, rule.operands, spelled)
         by_name = dict(zip(map(parameter_name, rule.operands), operands_, strict=True))
