@@ -82,6 +82,8 @@ def result_type(
     proper = get_proper_type(default)
     if rule.container == "initializer" and isinstance(proper, Instance):
         return proper.copy_modified(args=arrays)
+    if rule.container == "histogram":
+        arrays = [arrays[0], api.named_generic_type("builtins.list", arrays[1:])]
     if isinstance(proper, TupleType) and rule.container == "factor":
         arrays = [*arrays, *proper.items[len(arrays) :]]
     if isinstance(proper, TupleType) and len(proper.items) == len(arrays):
@@ -116,5 +118,6 @@ def has_shape(default: Type, rule: Rule) -> bool:
         class_name = _UNIFORM_CLASSES[rule.container]
         return isinstance(proper, Instance) and proper.type.fullname == class_name
     items = proper.items if isinstance(proper, TupleType) else []
-    arrays = items[: len(rule.results)] if rule.container == "factor" else items
+    count = {"factor": len(rule.results), "histogram": 1}.get(rule.container)
+    arrays = items[:count]
     return bool(arrays) and all(array_instance(get_proper_type(item)) for item in arrays)

@@ -220,6 +220,11 @@ class Oracle:
             *result, flag = result
             if not isinstance(flag, bool):
                 return (f"not a flag but {type(flag).__name__}",)
+        if rule.container == "histogram":
+            first, others = result
+            if not isinstance(others, list):
+                return (f"not a list but {type(others).__name__}",)
+            return (_node(first), *dict.fromkeys(map(_node, others)))
         nodes = tuple(_node(item) for item in result)
         return tuple(dict.fromkeys(nodes)) if rule.container in UNIFORM_CONTAINERS else nodes
 
@@ -272,7 +277,10 @@ class Oracle:
         return type(LITERALS[name]) if name in LITERALS else self._jax.numpy.dtype(name)
 
 
-_CLASSES: Final = {"tuple": tuple, "factor": tuple, "variadic": tuple, "list": list}
+_CLASSES: Final = {
+    **dict.fromkeys(("tuple", "factor", "histogram", "variadic"), tuple),
+    "list": list,
+}
 
 _WEAK_KINDS: Final = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bool"}
 """By the kind of the dtype. A weak bool is the bool of the lattice: JAX treats the two alike.

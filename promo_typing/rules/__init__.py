@@ -6,6 +6,7 @@ from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import (
     ABSENT,
     GIVEN,
+    OF,
     UNIFORM_CONTAINERS,
     Before,
     Mismatch,
@@ -32,6 +33,7 @@ __all__ = [
     "GIVEN",
     "METHODS",
     "NOT_WRITTEN",
+    "OF",
     "OPERATORS",
     "RESULT_MAPS",
     "UNIFORM_CONTAINERS",

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from promo_typing.dtypes import NODES
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.composed import COMPOSED
 from promo_typing.rules.conjugated import CONJUGATED
+from promo_typing.rules.joining import Combine, Combined, join
 from promo_typing.rules.maps import RESULT_MAPS
-from promo_typing.rules.model import Mismatch, NoPath, Rejected, Unknown
+from promo_typing.rules.model import Mismatch, Rejected, Unknown
 from promo_typing.rules.requested import REQUESTED
+from promo_typing.rules.stepwise import STEPWISE
 from promo_typing.rules.unpromoted import UNPROMOTED
 from promo_typing.semantics import Semantics
-
-Combined: TypeAlias = str | NoPath | Mismatch | Rejected | Unknown
-Combine: TypeAlias = Callable[[tuple[str, ...], Semantics], Combined]
-
-
-def _join(operands: tuple[str, ...], semantics: Semantics) -> Combined:
-    """The least upper bound, or the first two nodes on the way that have none."""
-    lattice = semantics.lattice
-    result = operands[0]
-    for operand in operands[1:]:
-        joined = lattice.join(result, operand)
-        if joined is None:
-            return NoPath(result, operand)
-        result = joined
-    return result
 
 
 def _first(operands: tuple[str, ...], semantics: Semantics) -> Combined:
@@ -56,7 +42,7 @@ def _normal_quantile(operands: tuple[str, ...], semantics: Semantics) -> Combine
     """The join; the first, a probability, is taken as it is and must be float32 or float64."""
     if operands[0] not in ("float32", "float64", "weak_float"):
         return Rejected(operands[0], "only float32 float64 weak_float")
-    return _join((semantics.concrete(operands[0]), *operands[1:]), semantics)
+    return join((semantics.concrete(operands[0]), *operands[1:]), semantics)
 
 
 def _first_of_joined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
@@ -68,7 +54,7 @@ def _first_of_joined(operands: tuple[str, ...], semantics: Semantics) -> Combine
     first, *others = operands
     stored = semantics.concrete(first) if first == "weak_complex" else first
     strict = semantics.promotion == "strict"
-    joined = _join((stored if strict else first, *others), semantics)
+    joined = join((stored if strict else first, *others), semantics)
     return operands[0] if isinstance(joined, str) else joined
 
 
@@ -97,7 +83,7 @@ def _power_by_dtype(base: str, exponent: str, semantics: Semantics) -> Combined:
     exponent JAX leaves both as they are, to be differentiable at 0, and the result of a primitive
     is weak only if all its operands are.
     """
-    joined = _join((base, exponent), semantics)
+    joined = join((base, exponent), semantics)
     if not isinstance(joined, str):
         return joined
     if not ACCEPTS["not_small_int"].contains(joined, semantics):
@@ -114,7 +100,7 @@ def _contraction(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     That function sees run-time dtypes: with x64 off, ``weak_int`` is an int32 there, wider than
     the int8 that the join with an int8 array asks for.
     """
-    combined = _join(operands, semantics)
+    combined = join(operands, semantics)
     if not isinstance(combined, str):
         return combined
     left, right = (semantics.concrete(operand) for operand in operands)
@@ -128,7 +114,7 @@ def _contraction(operands: tuple[str, ...], semantics: Semantics) -> Combined:
 def _scatter(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The array's dtype; the values are cast to it, if they may be promoted with it at all."""
     array, values = operands
-    joined = _join((semantics.concrete(array), values), semantics)
+    joined = join((semantics.concrete(array), values), semantics)
     return array if isinstance(joined, str) else joined
 
 
@@ -172,12 +158,12 @@ def _wider(left: str, right: str) -> tuple[str, bool]:
 def _range(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The join of Python numbers; of arrays it takes the values, which few can be asked for."""
     weak = all(NODES[operand].weak for operand in operands)
-    return _join(operands, semantics) if weak else Unknown()
+    return join(operands, semantics) if weak else Unknown()
 
 
 def _any_pair(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The join; without one it depends on the shapes whether JAX looks at the dtypes at all."""
-    combined = _join(operands, semantics)
+    combined = join(operands, semantics)
     return combined if isinstance(combined, str) else Unknown()
 
 
@@ -191,7 +177,29 @@ def _order(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The join; the first operand, the order of a derivative, must be an integer."""
     order, _ = operands
     integer = ACCEPTS["integer"].contains(order, semantics)
-    return _join(operands, semantics) if integer else Rejected(order, "integer")
+    return join(operands, semantics) if integer else Rejected(order, "integer")
+
+
+def _chosen(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The join of what is chosen from; the first operand, which chooses, must be an integer."""
+    chooser, *choices = operands
+    if not ACCEPTS["integer"].contains(chooser, semantics):
+        return Rejected(chooser, "integer")
+    return join(tuple(choices), semantics) if choices else Unknown()
+
+
+def _raveled(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The join of indices, which are no bools, and a Python int.
+
+    Where it is a small integer, the dimensions decide, whose product it must hold.
+    """
+    if "bool" in operands:
+        return Rejected("bool", "integer")
+    joined = join(("weak_int", *operands), semantics)
+    if not isinstance(joined, str):
+        return joined
+    small = NODES[joined].is_a("integer") and 0 < NODES[joined].bits < 32
+    return Unknown() if small else joined
 
 
 def _is_integral(node: str) -> bool:
@@ -265,10 +273,11 @@ def _none(operands: tuple[str, ...], semantics: Semantics) -> Combined:
 
 
 COMBINES: Final[dict[str, Combine]] = {
-    "join": _join,
+    "join": join,
     **UNPROMOTED,
     **CONJUGATED,
     **COMPOSED,
+    **STEPWISE,
     "first": _first,
     "first_of_joined": _first_of_joined,
     "alike": _alike,
@@ -285,6 +294,8 @@ COMBINES: Final[dict[str, Combine]] = {
     "einsum": _einsum,
     "range": _range,
     "any_pair": _any_pair,
+    "chosen": _chosen,
+    "raveled": _raveled,
     "ldexp": _ldexp,
     "order": _order,
     "quantile": _quantile,

@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from promo_typing.rules.accepts import ACCEPTS
+from promo_typing.rules.joining import Combine, Combined, join
 from promo_typing.rules.maps import RESULT_MAPS
-from promo_typing.rules.model import Mismatch, NoPath, Rejected, Unknown
+from promo_typing.rules.model import Mismatch, Rejected
 from promo_typing.rules.requested import TAKEN
 from promo_typing.semantics import Semantics
-
-Combined: TypeAlias = str | NoPath | Mismatch | Rejected | Unknown
-Combine: TypeAlias = Callable[[tuple[str, ...], Semantics], Combined]
-
-
-def _joined(operands: tuple[str, ...], semantics: Semantics) -> str | NoPath:
-    """The least upper bound, or the first two nodes on the way that have none."""
-    lattice = semantics.lattice
-    result = operands[0]
-    for operand in operands[1:]:
-        joined = lattice.join(result, operand)
-        if joined is None:
-            return NoPath(result, operand)
-        result = joined
-    return result
 
 
 def _squareplus(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The first operand with the root of its square and the second."""
     x, addend = operands
-    radicand = _joined((RESULT_MAPS["numeric"](x, semantics), addend), semantics)
+    radicand = join((RESULT_MAPS["numeric"](x, semantics), addend), semantics)
     if not isinstance(radicand, str):
         return radicand
     if not ACCEPTS["not_tiny_int"].contains(radicand, semantics):
         return Rejected(radicand, "not_tiny_int")
-    return _joined((x, RESULT_MAPS["inexact"](radicand, semantics)), semantics)
+    return join((x, RESULT_MAPS["inexact"](radicand, semantics)), semantics)
 
 
 _SPACED: Final = (
@@ -47,13 +32,13 @@ _SPACED: Final = (
 def _interpolated(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The values with the places between which they are, both as inexact numbers."""
     *places, values = operands
-    place = _joined(tuple(places), semantics)
+    place = join(tuple(places), semantics)
     if not isinstance(place, str):
         return place
     if not ACCEPTS[_SPACED].contains(place, semantics):
         return Rejected(place, _SPACED)
     inexact = RESULT_MAPS["inexact"]
-    return _joined((inexact(place, semantics), inexact(values, semantics)), semantics)
+    return join((inexact(place, semantics), inexact(values, semantics)), semantics)
 
 
 def _fitted(operands: tuple[str, ...], semantics: Semantics) -> Combined:
@@ -61,7 +46,7 @@ def _fitted(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     places, values = operands
     if not ACCEPTS["inexact"].contains(places, semantics):
         return Rejected(places, "inexact")
-    return _joined((semantics.concrete(places), values), semantics)
+    return join((semantics.concrete(places), values), semantics)
 
 
 def _weighted(operands: tuple[str, ...], semantics: Semantics) -> Combined:
@@ -77,14 +62,14 @@ def _attention(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     different = next((node for node in others if node != first), None)
     if different is not None:
         return Mismatch(first, different)
-    score = _joined(("float32", *operands[3:]), semantics)
+    score = join(("float32", *operands[3:]), semantics)
     return first if isinstance(score, str) else score
 
 
 def _trials(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The probabilities; the counts of successes and of trials must be integers."""
     *counts, probabilities = operands
-    count = _joined(tuple(counts), semantics)
+    count = join(tuple(counts), semantics)
     if not isinstance(count, str):
         return count
     integer = ACCEPTS["integer_or_bool"].contains(count, semantics)
@@ -93,16 +78,16 @@ def _trials(operands: tuple[str, ...], semantics: Semantics) -> Combined:
 
 def _drawn(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The join of the parameters of a distribution and of numbers that are drawn by default."""
-    return _joined((semantics.concrete("weak_float"), *operands), semantics)
+    return join((semantics.concrete("weak_float"), *operands), semantics)
 
 
 def _with_constants(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The join of the operands as inexact numbers and of constants of the default float."""
-    joined = _joined(operands, semantics)
-    if not isinstance(joined, str):
-        return joined
-    inexact = RESULT_MAPS["inexact"](joined, semantics)
-    return _joined((semantics.concrete("weak_float"), inexact), semantics)
+    node = join(operands, semantics)
+    if not isinstance(node, str):
+        return node
+    inexact = RESULT_MAPS["inexact"](node, semantics)
+    return join((semantics.concrete("weak_float"), inexact), semantics)
 
 
 def _drawn_inverse(operands: tuple[str, ...], semantics: Semantics) -> Combined:
@@ -111,10 +96,10 @@ def _drawn_inverse(operands: tuple[str, ...], semantics: Semantics) -> Combined:
 
 
 def _with_inverse(drawn: str, parameter: str, semantics: Semantics) -> Combined:
-    divisor = _joined(("weak_int", parameter), semantics)
+    divisor = join(("weak_int", parameter), semantics)
     if not isinstance(divisor, str):
         return divisor
-    return _joined((drawn, RESULT_MAPS["inexact"](divisor, semantics)), semantics)
+    return join((drawn, RESULT_MAPS["inexact"](divisor, semantics)), semantics)
 
 
 def _requested_drawn(accepted: str) -> Combine:
@@ -124,7 +109,7 @@ def _requested_drawn(accepted: str) -> Combine:
         *parameters, requested = operands
         if not ACCEPTS[accepted].contains(requested, semantics):
             return Rejected(requested, accepted)
-        return _joined((requested, *parameters), semantics)
+        return join((requested, *parameters), semantics)
 
     return combined
 
@@ -134,7 +119,7 @@ def _requested_correlated(accepted: str) -> Combine:
 
     def combined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
         *parameters, requested = operands
-        parameter = _joined(tuple(parameters), semantics)
+        parameter = join(tuple(parameters), semantics)
         if not isinstance(parameter, str):
             return parameter
         if not ACCEPTS[accepted].contains(parameter, semantics):

@@ -6,16 +6,13 @@ have fewer bits, so that what they may be promoted with depends on whose array i
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from promo_typing.rules.accepts import ACCEPTS, is_small
+from promo_typing.rules.joining import Combine, Combined, join
 from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import NoPath, Unknown
 from promo_typing.semantics import Semantics
-
-Combined: TypeAlias = str | NoPath | Unknown
-Combine: TypeAlias = Callable[[tuple[str, ...], Semantics], Combined]
 
 
 def _conjugated(*positions: int, accepts: str = "any") -> Combine:
@@ -25,17 +22,12 @@ def _conjugated(*positions: int, accepts: str = "any") -> Combine:
     """
 
     def combined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
-        joined = _join(operands, semantics)
-        of_numpy = [_join(_conjugate(operands, at), semantics) for at in positions]
+        joined = join(operands, semantics)
+        of_numpy = [join(_conjugate(operands, at), semantics) for at in positions]
         results = {_result(each, accepts, semantics) for each in (joined, *of_numpy)}
         return joined if len(results) == 1 else Unknown()
 
     return combined
-
-
-def _join(operands: tuple[str, ...], semantics: Semantics) -> str | NoPath:
-    left, right = operands
-    return semantics.lattice.join(left, right) or NoPath(left, right)
 
 
 def _conjugate(operands: tuple[str, ...], at: int) -> tuple[str, ...]:

@@ -85,6 +85,13 @@ SHAPING: Final[dict[str, Rule]] = {
     **_lax("src", "index_take"),
     **_lax("x", "unstack", container="variadic"),
     **_lax("operand", "split", container="list"),
+    **_lax(
+        "keys values",
+        "sort_key_val",
+        combine="first",
+        results=("same of keys", "same of values"),
+        container="tuple",
+    ),
     **_identical("operands[]", "concatenate stack"),
     **_identical("operand padding_value", "pad"),
     **_identical(
@@ -151,6 +158,14 @@ CREATION: Final[dict[str, Rule]] = {
         default="float32",
         dtype_parameter="dtype",
         dtype_combine="requested_number",
+    ),
+    **_lax(
+        "key",
+        "rng_bit_generator",
+        results=("same of key", "uint32"),
+        container="tuple",
+        dtype_parameter="dtype",
+        dtype_combine="requested_unsigned",
     ),
     **_lax("", "axis_index", combine="none", default="int32"),
     **_lax("fill_value", "full", dtype_parameter="dtype"),

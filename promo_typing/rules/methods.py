@@ -21,6 +21,7 @@ _OWN: Final[dict[str, Rule]] = {
     "flatten": Rule(("self",)),
     "byteswap": Rule(("self",), results=("concrete",)),
     "__getitem__": Rule(("self",)),
+    "choose": Rule(("self", "choices[]"), combine="chosen", results=("concrete",)),
     "astype": Rule(("self",), results=("default_float",), dtype_parameter="dtype"),
 }
 
@@ -38,6 +39,7 @@ _AT: Final[dict[str, Rule]] = {
         accepts="not_small_int",
         results=("numeric but weak_int/narrow=int32 weak_int/x64=int64",),
     ),
+    "at.apply": Rule(("self",)),
     "at.get": Rule(("self",), unknown_with=("fill_value",)),
 }
 """Methods of ``array.at[...]``; the updates return the array with the values scattered into it."""

@@ -9,11 +9,15 @@ Container: TypeAlias = str
 """What holds the arrays that a function returns.
 
 ``"single"``: one array. ``"tuple"``: a tuple with an item for each result. ``"factor"``: the
-same with a bool after them, which says how the factor is stored. ``"list"`` and
-``"variadic"``: a list and a tuple of unknown length, every item of the one result.
-``"initializer"``: a function ``(key, shape, dtype=...)`` that makes an array of the one result. A
-name with dots: the named tuple of that fully-qualified name, with a field for each result.
+same with a bool after them, which says how the factor is stored. ``"histogram"``: a tuple of the
+first result and of a list, every item of which is the second. ``"list"`` and ``"variadic"``: a list
+and a tuple of unknown length, every item of the one result. ``"initializer"``: a function
+``(key, shape, dtype=...)`` that makes an array of the one result. A name with dots: the named tuple
+of that fully-qualified name, with a field for each result.
 """
+
+OF: Final = " of "
+"""In a result, between the map and the operand that it is about."""
 
 UNIFORM_CONTAINERS: Final = ("list", "variadic")
 """Those of unknown length; their rules have one result, which all items share."""
@@ -24,7 +28,7 @@ class Rule:
     """How the dtypes of a function's results follow from those of its operands.
 
     The operands are first combined into one node, which must be accepted; each result is then a
-    map of that node.
+    map of that node, or of the node of an operand that it names.
 
     Attributes:
         operands: the parameters whose dtypes take part, in the order of the signature;
@@ -36,7 +40,8 @@ class Rule:
             ``"none"`` is for functions without operands.
         accepts: key of :data:`promo_typing.rules.maps.ACCEPTS`, a predicate on the combined node.
         results: keys of :data:`promo_typing.rules.maps.RESULT_MAPS`, one for each array in the
-            result; with the container ``"list"`` the one that every item has.
+            result; with the container ``"list"`` the one that every item has. ``"same of values"``
+            maps the operand ``values`` by itself, whatever the others are combined to.
         container: what the function returns: one array, a tuple, or a list of unknown length.
         dtype_parameter: the parameter that, when given and not None, decides the dtype.
         dtype_combine: key of COMBINES for the operands and, as the last, the requested dtype; it

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from promo_typing.dtypes import NODES
 from promo_typing.rules.accepts import ACCEPTS
+from promo_typing.rules.joining import Combine, Combined
 from promo_typing.rules.model import Rejected, Unknown
 from promo_typing.semantics import Semantics
-
-Combined: TypeAlias = str | Rejected | Unknown
-Combine: TypeAlias = Callable[[tuple[str, ...], Semantics], Combined]
 
 _TOO_FEW_BITS: Final = "float4_e2m1fn float6_e2m3fn float6_e3m2fn"
 """Random bits are drawn for dtypes of at least 8 bits."""
 
 TAKEN: Final[dict[str, str]] = {
     "requested_integer": "integer",
+    "requested_unsigned": "only uint8 uint16 uint32 uint64",
     "requested_real": "real_inexact",
     "requested_signs": "any but bool/strict",
     "requested_uniform": f"real_inexact but {_TOO_FEW_BITS}",
@@ -55,9 +53,7 @@ def _bits(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     requested = operands[-1]
     if requested in ("uint1", "uint2", "uint4"):
         return "uint8"
-    accepted = "only uint8 uint16 uint32 uint64"
-    taken = ACCEPTS[accepted].contains(requested, semantics)
-    return requested if taken else Rejected(requested, accepted)
+    return _requested(TAKEN["requested_unsigned"])(operands, semantics)
 
 
 def _labels(operands: tuple[str, ...], semantics: Semantics) -> Combined:

@@ -13,6 +13,7 @@ from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import (
     ABSENT,
     GIVEN,
+    OF,
     Before,
     Outcome,
     Rejected,
@@ -109,7 +110,14 @@ def _resolve(
         return Rejected(combined, rule.accepts)
     if ACCEPTS[rule.unknown_for].contains(combined, semantics):
         return Unknown()
-    return Resolved(tuple(RESULT_MAPS[key](combined, semantics) for key in rule.results))
+    return Resolved(tuple(_result(rule, key, nodes, combined, semantics) for key in rule.results))
+
+
+def _result(
+    rule: Rule, key: str, nodes: tuple[str, ...], combined: str, semantics: Semantics
+) -> str:
+    word, of, operand = key.partition(OF)
+    return RESULT_MAPS[word](nodes[rule.operands.index(operand)] if of else combined, semantics)
 
 
 def _by_version(
@@ -138,7 +146,14 @@ def _with_dtype(
     rule: Rule, nodes: tuple[str, ...], requested: str, semantics: Semantics
 ) -> Outcome:
     outcome = COMBINES[rule.dtype_combine]((*nodes, requested), semantics)
-    return Resolved((outcome,)) if isinstance(outcome, str) else outcome
+    if not isinstance(outcome, str):
+        return outcome
+    return Resolved(
+        tuple(
+            _result(rule, key, nodes, outcome, semantics) if OF in key else outcome
+            for key in rule.results
+        )
+    )
 
 
 def _combine(rule: Rule, nodes: tuple[str, ...], semantics: Semantics) -> str | Outcome:

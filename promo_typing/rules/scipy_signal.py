@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from promo_typing.rules.group import group
@@ -144,7 +145,20 @@ TRANSFORMS: Final[dict[str, Rule]] = {
     ),
 }
 
+
+def _mapped(combine: str) -> Rule:
+    """The dtype of the values, whatever the coordinates have that they are interpolated at."""
+    return Rule(("input", "coordinates[]"), combine=combine, results=("concrete",))
+
+
 OTHERS: Final[dict[str, Rule]] = {
+    "jax.scipy.ndimage.map_coordinates": replace(
+        _mapped("nearest_or_linear"),
+        variants=(
+            Variant("order", 0, _mapped("nearest")),
+            Variant("order", 1, _mapped("linear")),
+        ),
+    ),
     **group(
         "obs code_book",
         "vq",

@@ -212,6 +212,14 @@ _REDUCTIONS: Final[dict[str, Rule]] = {
 }
 
 SPECIAL: Final[dict[str, Rule]] = {
+    **group(
+        "n m theta phi",
+        "sph_harm_y",
+        _MODULE,
+        combine="harmonic",
+        results=("complex_concrete",),
+        unknown_with=("diff_n",),
+    ),
     **_UNARY,
     **_SEVERAL,
     **_REDUCTIONS,

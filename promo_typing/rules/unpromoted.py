@@ -6,16 +6,13 @@ on. A result is weak only if all operands are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from promo_typing.dtypes import NODES
 from promo_typing.rules.accepts import ACCEPTS
+from promo_typing.rules.joining import Combine, Combined
 from promo_typing.rules.model import Mismatch, Rejected, Unknown
 from promo_typing.semantics import Semantics
-
-Combined: TypeAlias = str | Mismatch | Rejected | Unknown
-Combine: TypeAlias = Callable[[tuple[str, ...], Semantics], Combined]
 
 
 def _identical(operands: tuple[str, ...], semantics: Semantics) -> Combined:

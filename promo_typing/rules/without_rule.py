@@ -11,11 +11,8 @@ PYTREE: Final = "keeps the arrays of a pytree as they are, and is typed by the p
 ACROSS_DEVICES: Final = "combines the arrays of a pytree across devices, and is typed by the pytree"
 OF_NUMPY: Final = "returns an array of NumPy"
 NOT_NARROWED: Final = "has the dtype that is asked for, one of 64 bits even with x64 off"
-OF_EACH: Final = "each of its results has the dtype of another operand"
 
 READ: Final = "takes the dtype of what it reads"
-
-STEPWISE: Final = "promotes its operands in several steps, of which no rule is proven yet"
 
 
 def _of(module: str, names: str, reason: str) -> dict[str, str]:
@@ -55,7 +52,6 @@ WITHOUT_RULE: Final[dict[str, str]] = {
     **_of("jax.lax", "precv psum_scatter_start ragged_all_to_all", ACROSS_DEVICES),
     **_of("jax.lax", "empty", NOT_NARROWED),
     **_of("jax.lax", "shape_as_value", OF_NUMPY),
-    **_of("jax.lax", "rng_bit_generator sort_key_val", OF_EACH),
     **_of(
         "jax.numpy",
         "apply_along_axis apply_over_axes fromfunction frompyfunc piecewise vectorize",
@@ -68,11 +64,6 @@ WITHOUT_RULE: Final[dict[str, str]] = {
         "bicgstab cg gmres",
         "solves for a pytree, which the operator that it is given maps",
     ),
-    **_of("jax.scipy.special", "sph_harm_y", STEPWISE),
-    "jax.scipy.ndimage.map_coordinates": STEPWISE,
-    **_of("jax.numpy", "top_k", "returns a list of items that have two dtypes"),
-    "jax.numpy.ravel_multi_index": "computes with dimensions, which a small integer must hold",
-    "jax.numpy.histogramdd": "returns a list of arrays within a tuple",
     "jax.numpy.trim_zeros": "needs the values of its operand, which abstract evaluation lacks",
     **_of(
         "Array",
@@ -80,9 +71,7 @@ WITHOUT_RULE: Final[dict[str, str]] = {
         " is_fully_addressable is_fully_replicated item itemsize nbytes ndim shape sharding size",
         NO_ARRAYS,
     ),
-    "Array.choose": "its result follows from the sequence that it is given",
     "Array.view": "whether it can be done depends on the shape",
-    "Array.at.apply": TRANSFORM,
     **_of("Array", "addressable_data to_device", "needs a device, which abstract evaluation lacks"),
 }
 """The reason by the fully-qualified public name. A function is here or has a rule, never both."""

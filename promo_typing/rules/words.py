@@ -7,7 +7,7 @@ from typing import Final
 
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.exceptions import BUT, parse
-from promo_typing.rules.model import ABSENT, GIVEN, Rule, Variant, parameter_name
+from promo_typing.rules.model import ABSENT, GIVEN, OF, Rule, Variant, parameter_name
 
 RESULT_WORDS: Final[dict[str, str]] = {
     "same": "{operands}",
@@ -57,6 +57,12 @@ COMBINE_WORDS: Final[dict[str, str]] = {
     "interpolated": "the common dtype of {names} as an inexact one",
     "drawn": "the common dtype of {names} and the default float",
     "drawn_inverse": "the common dtype of the inverse of {names} and the default float",
+    "nearest": "the dtype of {first}",
+    "linear": "the dtype of {first}",
+    "nearest_or_linear": "the dtype of {first}",
+    "chosen": "the dtype of {last}",
+    "raveled": "the common dtype of {names} and a Python int",
+    "harmonic": "the common dtype of {names} as an inexact one",
     "with_constants": "the common dtype of {names} and the default float",
 }
 """How operands are combined, where that is not promotion to a common dtype."""
@@ -92,6 +98,9 @@ def listed(names: list[str]) -> str:
 
 
 def _in_words(result: str, operands: str) -> str:
+    result, of, operand = result.partition(OF)
+    if of:
+        operands = f"the dtype of {operand}"
     base, _, exceptions = result.partition(BUT)
     words = RESULT_WORDS.get(base, base).format(operands=operands)
     others = [f"{each} becomes {each.becomes}" for each in parse(exceptions)]

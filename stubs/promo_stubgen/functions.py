@@ -11,6 +11,7 @@ from promo_stubgen import variants
 from promo_stubgen.contraction import contracted
 from promo_stubgen.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
 from promo_stubgen.expansion import annotate, of_known_result, required, with_dtype, without_dtype
+from promo_stubgen.independent import independent_cases, keeps_each
 from promo_stubgen.joined import Case, sequence_cases
 from promo_stubgen.nested import nested_cases
 from promo_stubgen.outcomes import Outcomes
@@ -161,6 +162,8 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
         # pyright takes the first overload for an operand of type Any: it need not be an array.
         yield Case((BOTTOM,), _TREE)
         yield from (Case((operand,), returns) for operand, returns in tree_cases(outcomes))
+    elif keeps_each(rule):
+        yield from independent_cases(outcomes)
     elif rule.operands[0].endswith("[]"):
         yield from sequence_cases(items_of_sequence(outcomes))
     elif outcomes.arity == 1:
@@ -191,7 +194,7 @@ def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -
     if own == ("Any",):
         for annotation, returns in nested_cases(outcomes):
             yield Case((annotation,), returns)
-    if any(annotation != "ArrayLike" for annotation in own):
+    if not keeps_each(outcomes.rule) and any(annotation != "ArrayLike" for annotation in own):
         yield Case(own, outcomes.unknown())
 
 
@@ -199,8 +202,8 @@ def _with_dtype(outcomes: Outcomes, dtype: str) -> str:
     """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
     nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
     if dtype == "Any":
-        return outcomes.container([ANY_ARRAY] * len(outcomes.rule.results))
-    return outcomes.container([f"Array[{dtype if outcomes.obeys(nodes) else 'Any'}]"])
+        return outcomes.with_dtype("Any")
+    return outcomes.with_dtype(dtype if outcomes.obeys(nodes) else "Any")
 
 
 def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signature]:

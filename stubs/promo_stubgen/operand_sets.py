@@ -23,7 +23,7 @@ from promo_stubgen.promotion import (
     numpy_alias,
     numpy_below,
 )
-from promo_stubgen.unary import EVERYTHING, WHATEVER, category_variable
+from promo_stubgen.unary import ANOTHER, EVERYTHING, WHATEVER, category_variable
 from promo_typing.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
@@ -100,7 +100,7 @@ def _dtypes(semantics: Semantics) -> dict[str, tuple[str, ...]]:
     lattice, concrete = semantics.lattice, semantics.concrete
     found: dict[str, tuple[str, ...]] = {ABSTRACT: (ABSTRACT,), PRNG_KEY: (PRNG_KEY,)}
     found[WHATEVER] = (*NODES, ABSTRACT)
-    found["Any"] = found[EVERYTHING] = (*NODES, ABSTRACT, PRNG_KEY)
+    found["Any"] = found[EVERYTHING] = found[ANOTHER] = (*NODES, ABSTRACT, PRNG_KEY)
     for node in NODES:
         below = _nodes(lambda each, up=node: lattice.is_below(each, up))  # type: ignore[misc]
         found[marker_class(node)] = below

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from promo_stubgen.promotion import ANY_ARRAY
 from promo_typing.dtypes import NODES, PRNG_KEY
 from promo_typing.lattice import Lattice
-from promo_typing.rules import Refusal, Resolved, Rule, resolve
+from promo_typing.rules import OF, Refusal, Resolved, Rule, Unknown, resolve
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import dtype_class
 
@@ -18,6 +18,7 @@ _CONTAINERS: Final = {
     "single": "{items}",
     "tuple": "tuple[{items}]",
     "factor": "tuple[{items}, bool]",
+    "histogram": "tuple[{0}, list[{1}]]",
     "list": "list[{items}]",
     "variadic": "tuple[{items}, ...]",
     "initializer": "Initializer[{items}]",
@@ -58,17 +59,32 @@ class Outcomes:
     def obeys(self, requested: Iterable[str]) -> bool:
         """Whether these dtypes, when asked for, are those of the result, as far as JAX takes them.
 
-        If it takes none of them, no result follows from them.
+        If it takes none of them, no result follows from them. A result that is of an operand has
+        the dtype of that one.
         """
         taken = False
         for dtype in requested:
-            expected = Resolved((self.semantics.requested(dtype),))
+            asked = self.semantics.requested(dtype)
             for node in NODES:
                 outcome = resolve(self.rule, self._operands(node), self.semantics, dtype)
-                if outcome != expected and not isinstance(outcome, Refusal):
+                if isinstance(outcome, Refusal):
+                    continue
+                if self._decided(outcome) != {asked}:
                     return False
-                taken = taken or outcome == expected
+                taken = True
         return taken
+
+    def _decided(self, outcome: Resolved | Unknown) -> set[str]:
+        """The results that a requested dtype decides: those that are of no operand."""
+        results = outcome.results if isinstance(outcome, Resolved) else ()
+        rows = zip(self.rule.results, results, strict=False)
+        return {result for key, result in rows if OF not in key}
+
+    def with_dtype(self, dtype: str) -> str:
+        """The annotation of the result where a dtype is asked for."""
+        return self.container(
+            [ANY_ARRAY if OF in key else f"Array[{dtype}]" for key in self.rule.results]
+        )
 
     def unknown(self) -> str:
         """What is known of the result when the dtype of an operand is not."""
@@ -100,7 +116,7 @@ class Outcomes:
         items = ", ".join(arrays)
         container = self.rule.container
         return _CONTAINERS.get(container, f"{container.rpartition('.')[2]}[{{items}}]").format(
-            items=items
+            *arrays, items=items
         )
 
     def preserved(self) -> set[str]:

@@ -32,12 +32,13 @@ def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
     if _follows_join(outcomes):
         yield from joined_cases(outcomes, numpy=numpy)
     elif _first_decides(outcomes):
-        first = _FirstOperand(outcomes.rule, outcomes.semantics, outcomes.arity)
-        yield from (Case((operand,), returns) for operand, returns in unary_cases(first))
+        yield from _first_cases(outcomes)
     elif _wants_one_dtype(outcomes):
         yield from one_dtype_cases(outcomes)
     elif _scalars_decide(outcomes):
         yield from _scalar_cases(outcomes)
+    elif _first_decides(outcomes, where_known=True):
+        yield from _first_cases(outcomes)
     else:
         by_join = _ByJoin(outcomes.rule, outcomes.semantics, outcomes.arity)
         yield from joined_cases(by_join, numpy=numpy)
@@ -54,27 +55,31 @@ def _follows_join(outcomes: Outcomes) -> bool:
     return True
 
 
-def _first_decides(outcomes: Outcomes) -> bool:
-    """Whether the first operand decides, if JAX accepts them."""
+def _first_decides(outcomes: Outcomes, where_known: bool = False) -> bool:
+    """Whether the first operand decides, if JAX accepts them, or if also its answer is known."""
+    unknown = {outcomes.unknown()} if where_known else set()
     by_first: dict[str, set[str]] = {}
     for nodes, said in _outcomes(outcomes):
         if said is not None:
             by_first.setdefault(nodes[0], set()).add(said)
-    return all(len(said) == 1 for said in by_first.values())
+    return all(len(said - unknown) <= 1 for said in by_first.values())
+
+
+def _first_cases(outcomes: Outcomes) -> Iterator[Case]:
+    first = _FirstOperand(outcomes.rule, outcomes.semantics, outcomes.arity)
+    yield from (Case((operand,), returns) for operand, returns in unary_cases(first))
 
 
 class _FirstOperand(Outcomes):
     """What a rule says of its first operand, with whichever others JAX accepts beside it."""
 
     def _nodes(self, node: str) -> tuple[str, ...] | None:
-        for other in NODES:
-            operands = (node,) + (other,) * (self.arity - 1)
-            outcome = resolve(self.rule, operands, self.semantics)
-            if isinstance(outcome, Unknown):
-                return ()
-            if isinstance(outcome, Resolved):
-                return outcome.results
-        return None
+        operands = ((node,) + (other,) * (self.arity - 1) for other in NODES)
+        outcomes = [resolve(self.rule, each, self.semantics) for each in operands]
+        if any(isinstance(each, Unknown) for each in outcomes):
+            return ()
+        resolved = (each.results for each in outcomes if isinstance(each, Resolved))
+        return next(resolved, None)
 
 
 def _wants_one_dtype(outcomes: Outcomes) -> bool:

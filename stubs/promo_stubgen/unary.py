@@ -28,6 +28,9 @@ WHATEVER: Final = "np.generic"
 EVERYTHING: Final = "_AnyDtype"
 """The TypeVar for functions that keep every dtype."""
 
+ANOTHER: Final = "_AnotherDtype"
+"""The TypeVar of a second operand that keeps its dtype."""
+
 
 def category_variable(category: str) -> str:
     """The TypeVar whose bound is an abstract dtype."""
@@ -36,7 +39,8 @@ def category_variable(category: str) -> str:
 
 def category_variables() -> Iterator[str]:
     """The definitions of the TypeVars."""
-    yield f'{EVERYTHING} = TypeVar("{EVERYTHING}", default=Any)'
+    for name in (EVERYTHING, ANOTHER):
+        yield f'{name} = TypeVar("{name}", default=Any)'
     for category in CATEGORIES[1:]:
         name = category_variable(category)
         parameter = "[Any, Any]" if category == "complexfloating" else "[Any]"

@@ -16,6 +16,7 @@ from promo_typing.rules import (
     ACCEPTS,
     FUNCTIONS,
     METHODS,
+    OF,
     OPERATORS,
     RESULT_MAPS,
     NoPath,
@@ -36,6 +37,9 @@ from promo_typing.semantics import Semantics
 ALL = {name: rule_of(name) for name in names()}
 """All rules, those of variants too."""
 
+_OF_SEVERAL = ("tuple", "histogram")
+"""Containers of several results, beside named tuples."""
+
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_rule_speaks_the_vocabulary(name: str) -> None:
@@ -45,8 +49,11 @@ def test_a_rule_speaks_the_vocabulary(name: str) -> None:
     assert ACCEPTS[rule.accepts].description
     assert ACCEPTS[rule.unknown_for].description
     assert rule.results
-    assert all(RESULT_MAPS[result] for result in rule.results)
-    assert len(rule.results) == 1 or rule.container == "tuple" or "." in rule.container
+    for result in rule.results:
+        word, _, operand = result.partition(OF)
+        assert RESULT_MAPS[word]
+        assert operand in ("", *rule.operands)
+    assert len(rule.results) == 1 or rule.container in _OF_SEVERAL or "." in rule.container
     assert (rule.combine == "none") == (rule.operands == ()) == (rule.default is not None)
 
 

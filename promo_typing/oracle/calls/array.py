@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from promo_typing.oracle.calls import numpy
 from promo_typing.oracle.calls.call import NO_LITERALS, Call, arrays
 from promo_typing.rules import METHODS
 
 SELF: Final = Call(literals_from=1), Call(shape=(), literals_from=1)
+
+
+def _as_int16(array: Any) -> Any:
+    return array.astype("int16")
+
 
 CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **{
@@ -26,5 +31,16 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
         ),
     ),
     "Array.sort": arrays(),
+    "Array.choose": (
+        Call(
+            lambda f, x, k: f(x[0], list(x[1:]), mode="clip"),
+            literals_from=NO_LITERALS,
+            counts=(2, 3),
+        ),
+    ),
     **{f"Array.{m}": (Call(scalars=(1,), literals_from=1),) for m in METHODS if m[:3] == "at."},
+    "Array.at.apply": (
+        Call(lambda f, x, k: f(x[0], lambda y: y), literals_from=NO_LITERALS),
+        Call(lambda f, x, k: f(x[0], _as_int16), literals_from=NO_LITERALS),
+    ),
 }

@@ -206,6 +206,16 @@ _CONVERTING: Final = {
 }
 """Functions that are told a dtype, and those that make arrays of nothing."""
 
+_SORTING: Final = {
+    **for_functions("jax.lax", "sort_key_val", arrays()),
+    **for_functions(
+        "jax.lax",
+        "rng_bit_generator",
+        (Call(lambda f, x, k: f(x[0], (3,), **k), (4,), literals_from=NO_LITERALS),),
+    ),
+}
+"""Functions each of whose results has a dtype of its own."""
+
 _PRODUCTS: Final = {
     **for_functions("jax.lax", "dot", open_versions(*arrays())),
     **for_functions("jax.lax", "dot_general", open_versions(*arrays((((1,), (0,)), ((), ()))))),
@@ -280,6 +290,7 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **_SHAPING,
     **_REDUCING,
     **_CONVERTING,
+    **_SORTING,
     **_PRODUCTS,
     **_FOURIER,
 }

@@ -133,9 +133,32 @@ _SIGNALS: Final = {
     ),
 }
 
+
+def _mapped(order: int, mode: str) -> Call:
+    """Interpolate a vector, and if a variant of the rule does not say how, in this order."""
+    return Call(
+        lambda f, x, k: f(x[0], list(x[1:]), **{"order": order, "mode": mode, **k}),
+        (2,),
+        literals_from=NO_LITERALS,
+        counts=(2,),
+    )
+
+
+_INTERPOLATIONS: Final = {
+    "jax.scipy.ndimage.map_coordinates": tuple(
+        _mapped(order, mode) for order in (0, 1) for mode in ("constant", "nearest")
+    ),
+}
+
+
+def _harmonics() -> tuple[Call, ...]:
+    return (Call(lambda f, x, k: f(*x, n_max=2), (2,), literals_from=NO_LITERALS),)
+
+
 _SPECIAL: Final = {
     **for_functions("jax.scipy.special", "multigammaln", after(2)),
     **for_functions("jax.scipy.special", "bessel_jn", any_rank(lambda f, x, k: f(x[0], v=3))),
+    **for_functions("jax.scipy.special", "sph_harm_y", _harmonics()),
     **for_functions("jax.scipy.special", "bernoulli", (Call(lambda f, x, k: f(3)),)),
     # These are traced for long, and any rank is like another to them.
     **for_functions("jax.scipy.special", "exp1 expi expn hyp1f1 hyp2f1 owens_t", (Call(),)),
@@ -184,6 +207,7 @@ _SAMPLES: Final = {
 CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **_MATRICES,
     **_SIGNALS,
+    **_INTERPOLATIONS,
     **_SPECIAL,
     **_DISTRIBUTIONS,
     **_SAMPLES,

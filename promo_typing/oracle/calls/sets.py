@@ -8,6 +8,7 @@ from promo_typing.oracle.calls.call import (
     NO_LITERALS,
     PLAIN,
     Call,
+    Invoke,
     arrays,
     for_functions,
     open_versions,
@@ -43,6 +44,12 @@ _SETS: Final = {
     ),
 }
 
+
+def _raveled(size: int, mode: str) -> Invoke:
+    """Ravel indices into an array of so many elements; not all dtypes can count them."""
+    return lambda f, x, k: f(list(x), (size, *(1,) * (len(x) - 1)), mode=mode)
+
+
 _INDICES: Final = {
     **for_functions(
         _NUMPY, "diag_indices tril_indices triu_indices", (Call(lambda f, x, k: f(2)),)
@@ -53,7 +60,11 @@ _INDICES: Final = {
     **for_functions(
         _NUMPY,
         "ravel_multi_index",
-        (Call(lambda f, x, k: f(list(x), (3,) * len(x), mode="clip"), literals_from=NO_LITERALS),),
+        tuple(
+            Call(_raveled(size, mode), literals_from=NO_LITERALS)
+            for size in (1, 70_000)
+            for mode in ("clip", "wrap")
+        ),
     ),
     **for_functions(_NUMPY, "unravel_index", arrays((2, 2))),
     **for_functions(_NUMPY, "ix_", open_versions(*_vectors())),
@@ -108,6 +119,7 @@ _POLYNOMIALS: Final = {
 _STATISTICS: Final = {
     **for_functions(_NUMPY, "cov corrcoef", (Call(literals_from=NO_LITERALS, counts=(1, 2)),)),
     **for_functions(_NUMPY, "histogram histogram2d", (*_vectors(), *_vectors(bins=3))),
+    **for_functions(_NUMPY, "histogramdd", (*arrays(), *arrays(bins=3))),
     **for_functions(_NUMPY, "histogram_bin_edges", open_versions(*_vectors(), *_vectors(bins=3))),
     **for_functions(_NUMPY, "gradient", (*_vectors(), *arrays())),
     **for_functions(_NUMPY, "kaiser", (Call(lambda f, x, k: f(3, 2.5)),)),
@@ -115,7 +127,10 @@ _STATISTICS: Final = {
 
 _OTHERS: Final = {
     **for_functions(_NUMPY, "sort_complex minmax", arrays()),
-    **for_functions(_NUMPY, "top_k", arrays(1)),
+    # It returns a list, where its annotation promises a tuple.
+    **for_functions(
+        _NUMPY, "top_k", (Call(lambda f, x, k: tuple(f(*x, 1)), literals_from=NO_LITERALS),)
+    ),
     **for_functions(_NUMPY, "packbits unpackbits lexsort", arrays()),
     **for_functions(_NUMPY, "broadcast_arrays", open_versions(*PLAIN)),
     **for_functions(_NUMPY, "meshgrid", open_versions(*_vectors())),

@@ -12,6 +12,7 @@ from jax._src.core import Tracer
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
+from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from jax._src.typing import DuckTypedArray
 from typing import Literal
@@ -21,7 +22,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, overload
 from jax import Array
-from jax._src.basearray import ArrayLike
 from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
 from jax._src.lax.lax import AccuracyMode as AccuracyMode
 from jax._src.lax.convolution import ConvDimensionNumbers as ConvDimensionNumbers
@@ -1307,6 +1307,15 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.rev.html
         """
+    def rng_bit_generator(
+        key: Any, shape: Any, dtype: Any = ..., algorithm: Any = ..., *, out_sharding: Any = None
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.lax.rng_bit_generator of key.
+
+        dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.rng_bit_generator.html
+        """
     def rng_uniform(a: Any, b: Any, shape: Any) -> Array[Any]:
         """jax.lax.rng_uniform of a and b.
 
@@ -1543,6 +1552,15 @@ if sys.platform == "promo_mypy":
         operand: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand, num_keys: _NoOperand
     ) -> _NoResult:
         """jax.lax.sort of operand. dtype: the dtype of operand."""
+    def sort_key_val(
+        keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.lax.sort_key_val of keys and values.
+
+        dtype: (1) the dtype of keys; (2) the dtype of values.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort_key_val.html
+        """
     def split(operand: ArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[Any]]:
         """jax.lax.split of operand.
 
@@ -1789,6 +1807,7 @@ else:
         rem as rem,
         reshape as reshape,
         rev as rev,
+        rng_bit_generator as rng_bit_generator,
         rng_uniform as rng_uniform,
         round as round,
         rsqrt as rsqrt,
@@ -1811,6 +1830,7 @@ else:
         slice as slice,
         slice_in_dim as slice_in_dim,
         sort as sort,
+        sort_key_val as sort_key_val,
         split as split,
         sqrt as sqrt,
         square as square,
@@ -1830,21 +1850,6 @@ else:
         zeta as zeta,
     )
 
-@overload
-def sort_key_val(
-    keys: Array[_D], values: Array[_E], dimension: int = -1, is_stable: bool = True
-) -> tuple[Array[_D], Array[_E]]:
-    """jax.lax.sort_key_val.
-
-    dtype: each of its results has the dtype of another operand.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort_key_val.html
-    """
-
-@overload
-def sort_key_val(
-    keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
 @overload
 def with_sharding_constraint(x: _UnknownTree, shardings: Any) -> Any:
     """jax.lax.with_sharding_constraint.
@@ -2293,17 +2298,6 @@ regularized_incomplete_beta_p: Primitive
 rem_p: Primitive
 reshape_p: Primitive
 rev_p: Primitive
-
-def rng_bit_generator(
-    key: Any, shape: Any, dtype: Any = ..., algorithm: Any = ..., *, out_sharding: Any = None
-) -> Any:
-    """jax.lax.rng_bit_generator.
-
-    dtype: each of its results has the dtype of another operand.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.rng_bit_generator.html
-    """
-
 rng_bit_generator_p: Primitive
 rng_uniform_p: Primitive
 round_p: Primitive

@@ -144,6 +144,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
 )
 from jax.numpy._callables import (
+    _AnotherDtype,
     _AnyDtype,
     _Complexfloating,
     _Floating,
@@ -11024,13 +11025,33 @@ def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polynomial(x: _ArrayLike, coeffs: _ArrayLike, *, unroll: int | None = None) -> Array[Any]:
+def polynomial(
+    x: Array[weak_int | weak_float | weak_complex]
+    | Array[bool_]
+    | np.ndarray[Any, np.dtype[_Bottom]]
+    | builtins.complex,
+    coeffs: Sequence[_ArrayLike],
+    *,
+    unroll: int | None = None,
+) -> Array[Any]:
     """jax.lax.polynomial of x and coeffs.
 
     dtype: the common dtype of x and coeffs.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.polynomial.html
     """
+
+@overload
+def polynomial(
+    x: Array[_Unsignedinteger], coeffs: Sequence[_ArrayLike], *, unroll: int | None = None
+) -> Array[_Unsignedinteger]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
+@overload
+def polynomial(
+    x: Array[_Number], coeffs: Sequence[_ArrayLike], *, unroll: int | None = None
+) -> Array[_Number]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
 @overload
 def polynomial(
@@ -12355,6 +12376,441 @@ def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array[Any]:
 @overload
 def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult:
     """jax.lax.rev of operand. dtype: the dtype of operand."""
+
+@overload
+def rng_bit_generator(
+    key: Array[_AnyDtype],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[_AnyDtype], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key.
+
+    dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.rng_bit_generator.html
+    """
+
+@overload
+def rng_bit_generator(
+    key: np.ndarray[Any, np.dtype[_Bottom]],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _NumPyFor_bool | builtins.bool,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[bool_], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _NumPyFor_uint8,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[uint8], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _NumPyFor_uint16,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[uint16], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _NumPyFor_uint32,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[uint32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _NumPyFor_int8,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[int8], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _NumPyFor_int16,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[int16], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _NumPyFor_int32,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[int32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _NumPyFor_float16,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[float16], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _NumPyFor_float32,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[float32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _NumPyFor_complex64,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[complex64], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: int, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
+) -> tuple[Array[weak_int], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: float, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
+) -> tuple[Array[weak_float], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: builtins.complex,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[weak_complex], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _UnknownArrayLike,
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[Never],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[builtins.bool],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[bool_], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[builtins.int],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[int32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[builtins.float],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[float32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[builtins.complex],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[complex64], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[Sequence[Never]],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[Sequence[builtins.bool]],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[bool_], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[Sequence[builtins.int]],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[int32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[Sequence[builtins.float]],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[float32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[Sequence[builtins.complex]],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[complex64], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[Sequence[Sequence[Never]]],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[Sequence[Sequence[builtins.bool]]],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[bool_], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[Sequence[Sequence[builtins.int]]],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[int32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[Sequence[Sequence[builtins.float]]],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[float32], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Sequence[Sequence[Sequence[builtins.complex]]],
+    shape: Any,
+    dtype: None = ...,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[complex64], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Any, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Any,
+    shape: Any,
+    dtype: _RequestForAny
+    | _RequestForAbstract
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | _RequestFor_bool,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Any,
+    shape: Any,
+    dtype: _RequestFor_uint8,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[Any], Array[uint8]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Any,
+    shape: Any,
+    dtype: _RequestFor_uint16,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[Any], Array[uint16]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Any,
+    shape: Any,
+    dtype: _RequestFor_uint32,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[Any], Array[uint32]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Any,
+    shape: Any,
+    dtype: _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16,
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Any,
+    shape: Any,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    algorithm: Any = ...,
+    *,
+    out_sharding: Any = None,
+) -> tuple[Array[Any], Array[_GenericT]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: Any, shape: Any, dtype: DTypeLike | None, algorithm: Any = ..., *, out_sharding: Any = None
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
+
+@overload
+def rng_bit_generator(
+    key: _NoOperand,
+    shape: _NoOperand,
+    dtype: _NoOperand,
+    algorithm: _NoOperand,
+    *,
+    out_sharding: _NoOperand,
+) -> _NoResult:
+    """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
 def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array[Any]:
@@ -14164,6 +14620,44 @@ def sort(
     operand: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand, num_keys: _NoOperand
 ) -> _NoResult:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
+
+@overload
+def sort_key_val(
+    keys: Array[_AnyDtype],
+    values: Array[_AnotherDtype],
+    dimension: int = -1,
+    is_stable: bool = True,
+) -> tuple[Array[_AnyDtype], Array[_AnotherDtype]]:
+    """jax.lax.sort_key_val of keys and values.
+
+    dtype: (1) the dtype of keys; (2) the dtype of values.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort_key_val.html
+    """
+
+@overload
+def sort_key_val(
+    keys: Array[_AnyDtype],
+    values: _NumPyUnknown | builtins.complex,
+    dimension: int = -1,
+    is_stable: bool = True,
+) -> tuple[Array[_AnyDtype], Array[Any]]:
+    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
+
+@overload
+def sort_key_val(
+    keys: _NumPyUnknown | builtins.complex,
+    values: _ArrayLike,
+    dimension: int = -1,
+    is_stable: bool = True,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
+
+@overload
+def sort_key_val(
+    keys: _NoOperand, values: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand
+) -> _NoResult:
+    """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
 
 @overload
 def split(

@@ -1310,6 +1310,20 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram_bin_edges.html
         """
+    def histogramdd(
+        sample: ArrayLike,
+        bins: ArrayLike | Sequence[ArrayLike] = 10,
+        range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+        weights: ArrayLike | None = None,
+        density: builtins.bool | None = None,
+    ) -> tuple[Array[Any], list[Array[Any]]]:
+        """jax.numpy.histogramdd of sample.
+
+        dtype: (1) the default integer; (2) the dtype of sample, bool and integers become
+        floating, none is weak. It takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogramdd.html
+        """
     def hsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array[Any]]:
         """jax.numpy.hsplit of ary.
 
@@ -2264,6 +2278,21 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel.html
         """
+    def ravel_multi_index(
+        multi_index: Sequence[ArrayLike],
+        dims: Sequence[int],
+        mode: str = "raise",
+        order: str = "C",
+        *,
+        dtype: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.ravel_multi_index of multi_index.
+
+        dtype: the common dtype of multi_index and a Python int, no longer weak. It takes
+        integers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html
+        """
     def real(val: ArrayLike, /) -> Array[Any]:
         """jax.numpy.real of val.
 
@@ -2621,6 +2650,22 @@ if sys.platform == "promo_mypy":
         dtype: the dtype of A.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tile.html
+        """
+    def top_k(
+        a: ArrayLike,
+        k: int,
+        /,
+        *,
+        axis: int = -1,
+        mode: str = "largest",
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.top_k of operand.
+
+        dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
+        bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.top_k.html
         """
     def trace(
         a: ArrayLike,
@@ -3191,6 +3236,7 @@ else:
         histogram as histogram,
         histogram2d as histogram2d,
         histogram_bin_edges as histogram_bin_edges,
+        histogramdd as histogramdd,
         hsplit as hsplit,
         hstack as hstack,
         i0 as i0,
@@ -3260,6 +3306,7 @@ else:
         rad2deg as rad2deg,
         radians as radians,
         ravel as ravel,
+        ravel_multi_index as ravel_multi_index,
         real as real,
         reciprocal as reciprocal,
         repeat as repeat,
@@ -3296,6 +3343,7 @@ else:
         tanh as tanh,
         tensordot as tensordot,
         tile as tile,
+        top_k as top_k,
         trace as trace,
         transpose as transpose,
         trapezoid as trapezoid,
@@ -3803,21 +3851,6 @@ integers and real floating-point numbers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.heaviside.html
 """
-
-def histogramdd(
-    sample: ArrayLike,
-    bins: ArrayLike | Sequence[ArrayLike] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
-    weights: ArrayLike | None = None,
-    density: builtins.bool | None = None,
-) -> tuple[Array[Any], list[Array[Any]]]:
-    """jax.numpy.histogramdd.
-
-    dtype: returns a list of arrays within a tuple.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogramdd.html
-    """
-
 hypot: _Hypot
 """jax.numpy.hypot of x1 and x2.
 
@@ -4209,22 +4242,6 @@ dtype: the common dtype of x1 and x2.
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.power.html
 """
 r_: _RClass
-
-def ravel_multi_index(
-    multi_index: Sequence[ArrayLike],
-    dims: Sequence[int],
-    mode: str = "raise",
-    order: str = "C",
-    *,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.ravel_multi_index.
-
-    dtype: computes with dimensions, which a small integer must hold.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html
-    """
-
 remainder: _Remainder
 """jax.numpy.remainder of x1 and x2.
 
@@ -4290,16 +4307,6 @@ dtype: the common dtype of x1 and x2. It takes numbers, not bool.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.subtract.html
 """
-
-def top_k(
-    a: ArrayLike, k: int, /, *, axis: int = -1, mode: str = "largest", sorted: builtins.bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.top_k.
-
-    dtype: returns a list of items that have two dtypes.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.top_k.html
-    """
 
 def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Array[int32], Array[int32]]:
     """jax.numpy.tril_indices.

@@ -14,6 +14,7 @@ from jax._src.basearray import Array, ArrayLike, DTypeLike
 from jax._src.numpy.scalar_types import bool_
 
 _AnyDtype = TypeVar("_AnyDtype", default=Any)
+_AnotherDtype = TypeVar("_AnotherDtype", default=Any)
 _Number = TypeVar("_Number", bound=np.number[Any])
 _Integer = TypeVar("_Integer", bound=np.integer[Any])
 _Signedinteger = TypeVar("_Signedinteger", bound=np.signedinteger[Any])

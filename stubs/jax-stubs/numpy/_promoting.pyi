@@ -123,12 +123,18 @@ from jax._src.numpy.scalar_types import (
     _Upto_float16,
     _Upto_float32,
     _Upto_float64,
+    _Upto_int1,
     _Upto_int16,
+    _Upto_int2,
     _Upto_int32,
+    _Upto_int4,
     _Upto_int64,
     _Upto_int8,
+    _Upto_uint1,
     _Upto_uint16,
+    _Upto_uint2,
     _Upto_uint32,
+    _Upto_uint4,
     _Upto_uint64,
     _Upto_uint8,
     _Upto_weak_complex,
@@ -12361,6 +12367,102 @@ def histogram_bin_edges(
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def histogramdd(
+    sample: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    bins: int = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: None = None,
+) -> tuple[Array[Any], list[Array[Any]]]:
+    """jax.numpy.histogramdd of sample.
+
+    dtype: (1) the default integer; (2) the dtype of sample, bool and integers become
+    floating, none is weak. It takes any dtype but integers of fewer than 4 bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogramdd.html
+    """
+
+@overload
+def histogramdd(
+    sample: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    bins: int = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: None = None,
+) -> tuple[Array[int32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogramdd(
+    sample: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    bins: int = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: None = None,
+) -> tuple[Array[int32], list[Array[complex64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogramdd(
+    sample: Array[uint64 | int64],
+    bins: int = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: None = None,
+) -> tuple[Array[int32], list[Array[float64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogramdd(
+    sample: Array[_Inexact],
+    bins: int = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: None = None,
+) -> tuple[Array[int32], list[Array[_Inexact]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogramdd(
+    sample: _NumPyFor_float16,
+    bins: int = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: None = None,
+) -> tuple[Array[int32], list[Array[float16]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogramdd(
+    sample: _UnknownArrayLike,
+    bins: int = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: None = None,
+) -> tuple[Array[Any], list[Array[Any]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogramdd(
+    sample: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: _ArrayLike | None = None,
+    density: builtins.bool | None = None,
+) -> tuple[Array[Any], list[Array[Any]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogramdd(
+    sample: _NoOperand,
+    bins: _NoOperand,
+    range: _NoOperand,
+    weights: _NoOperand,
+    density: _NoOperand,
+) -> _NoResult:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
 def hsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
     """jax.numpy.hsplit of ary.
 
@@ -22521,6 +22623,188 @@ def ravel(a: _NoOperand, order: _NoOperand, *, out_sharding: _NoOperand) -> _NoR
     """jax.numpy.ravel of a. dtype: the dtype of a."""
 
 @overload
+def ravel_multi_index(
+    multi_index: Array[_Bottom] | Sequence[Array[_Bottom]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.numpy.ravel_multi_index of multi_index.
+
+    dtype: the common dtype of multi_index and a Python int, no longer weak. It takes
+    integers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html
+    """
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[int32]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[uint32]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_int16] | Sequence[Array[_Upto_int16]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_int32] | Sequence[Array[_Upto_int32]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[int32]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_int64] | Sequence[Array[_Upto_int64]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[int64]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[uint64]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_int1] | Sequence[Array[_Upto_int1]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_int2] | Sequence[Array[_Upto_int2]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Array[_Upto_int4] | Sequence[Array[_Upto_int4]],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Sequence[_ArrayLike],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: DTypeLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: _NoOperand,
+    dims: _NoOperand,
+    mode: _NoOperand,
+    order: _NoOperand,
+    *,
+    dtype: _NoOperand,
+) -> _NoResult:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+
+@overload
 def real(val: _AnyArray, /) -> Array[Any]:
     """jax.numpy.real of val.
 
@@ -26369,6 +26653,96 @@ def tile(A: _UnknownArrayLike, reps: Any) -> Array[Any]:
 @overload
 def tile(A: _NoOperand, reps: _NoOperand) -> _NoResult:
     """jax.numpy.tile of A. dtype: the dtype of A."""
+
+@overload
+def top_k(
+    a: _AnyArray, k: int, /, *, axis: int = -1, mode: str = "largest", sorted: builtins.bool = True
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.top_k of operand.
+
+    dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
+    bool, integers and real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.top_k.html
+    """
+
+@overload
+def top_k(
+    a: Array[bool_] | builtins.bool,
+    k: int,
+    /,
+    *,
+    axis: int = -1,
+    mode: str = "largest",
+    sorted: builtins.bool = True,
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def top_k(
+    a: Array[weak_int] | int,
+    k: int,
+    /,
+    *,
+    axis: int = -1,
+    mode: str = "largest",
+    sorted: builtins.bool = True,
+) -> tuple[Array[weak_int], Array[weak_int]]:
+    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def top_k(
+    a: Array[weak_float] | float,
+    k: int,
+    /,
+    *,
+    axis: int = -1,
+    mode: str = "largest",
+    sorted: builtins.bool = True,
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def top_k(
+    a: Array[_Integer],
+    k: int,
+    /,
+    *,
+    axis: int = -1,
+    mode: str = "largest",
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Integer], Array[int32]]:
+    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def top_k(
+    a: Array[_Floating],
+    k: int,
+    /,
+    *,
+    axis: int = -1,
+    mode: str = "largest",
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Floating], Array[int32]]:
+    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def top_k(
+    a: _UnknownArrayLike,
+    k: int,
+    /,
+    *,
+    axis: int = -1,
+    mode: str = "largest",
+    sorted: builtins.bool = True,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def top_k(
+    a: _NoOperand, k: _NoOperand, /, *, axis: _NoOperand, mode: _NoOperand, sorted: _NoOperand
+) -> _NoResult:
+    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def trace(

@@ -40,6 +40,7 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _LoneT,
     _Lone_weak_float,
+    _Lone_weak_int,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -3338,6 +3339,122 @@ def spence(x: _UnknownArrayLike) -> Array[Any]:
 @overload
 def spence(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
+
+@overload
+def sph_harm_y(
+    n: _UnknownArray,
+    m: _ArrayLike,
+    theta: _ArrayLike,
+    phi: _ArrayLike,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[Any]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi.
+
+    dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one,
+    not weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.sph_harm_y.html
+    """
+
+@overload
+def sph_harm_y(
+    n: _ArrayLike,
+    m: _UnknownArray,
+    theta: _ArrayLike,
+    phi: _ArrayLike,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[Any]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: _ArrayLike,
+    m: _ArrayLike,
+    theta: _UnknownArray,
+    phi: _ArrayLike,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[Any]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: _ArrayLike,
+    m: _ArrayLike,
+    theta: _ArrayLike,
+    phi: _UnknownArray,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[Any]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: _NumberOrScalarUpto_int32,
+    m: _ArrayOrScalarUpto_int32,
+    theta: _ArrayOrScalarUpto_int32,
+    phi: _ArrayOrScalarUpto_int32,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[complex64]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: _NumberOrScalarUpto_float32,
+    m: _ArrayOrScalarUpto_float32,
+    theta: _ArrayOrScalarUpto_float32,
+    phi: _ArrayOrScalarUpto_float32,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[Any]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: _NumberOrScalarUpto_float64,
+    m: _ArrayOrScalarUpto_float64,
+    theta: _ArrayOrScalarUpto_float64,
+    phi: _ArrayOrScalarUpto_float64,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[complex128]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    m: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    theta: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    phi: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[complex64]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: _ArrayLike,
+    m: _ArrayLike,
+    theta: _ArrayLike,
+    phi: _ArrayLike,
+    diff_n: int | None = None,
+    n_max: int | None = None,
+) -> Array[Any]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: _NoOperand,
+    m: _NoOperand,
+    theta: _NoOperand,
+    phi: _NoOperand,
+    diff_n: _NoOperand,
+    n_max: _NoOperand,
+) -> _NoResult:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
 
 @overload
 def wofz(z: _AnyArray) -> Array[Any]:

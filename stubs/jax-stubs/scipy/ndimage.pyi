@@ -6,20 +6,57 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
+from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
+from typing import Literal
 from collections.abc import Sequence
+from typing import overload
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 
-def map_coordinates(
-    input: ArrayLike,
-    coordinates: Sequence[ArrayLike],
-    order: int,
-    mode: str = "constant",
-    cval: ArrayLike = 0.0,
-) -> Any:
-    """jax.scipy.ndimage.map_coordinates.
+if sys.platform == "promo_mypy":
+    @overload
+    def map_coordinates(
+        input: ArrayLike,
+        coordinates: Sequence[ArrayLike],
+        order: Literal[0],
+        mode: str = "constant",
+        cval: ArrayLike = 0.0,
+    ) -> Array[Any]:
+        """jax.scipy.ndimage.map_coordinates of input and coordinates.
 
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
+        dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer
+        weak. With order = 1: the dtype of input, no longer weak.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.ndimage.map_coordinates.html
-    """
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.ndimage.map_coordinates.html
+        """
+    @overload
+    def map_coordinates(
+        input: ArrayLike,
+        coordinates: Sequence[ArrayLike],
+        order: Literal[1],
+        mode: str = "constant",
+        cval: ArrayLike = 0.0,
+    ) -> Array[Any]:
+        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    @overload
+    def map_coordinates(
+        input: ArrayLike,
+        coordinates: Sequence[ArrayLike],
+        order: int,
+        mode: str = "constant",
+        cval: ArrayLike = 0.0,
+    ) -> Array[Any]:
+        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+    @overload
+    def map_coordinates(
+        input: _NoOperand,
+        coordinates: _NoOperand,
+        order: _NoOperand,
+        mode: _NoOperand,
+        cval: _NoOperand,
+    ) -> _NoResult:
+        """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+else:
+    from jax.scipy._promoting_ndimage import map_coordinates as map_coordinates

@@ -447,6 +447,21 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.spence.html
         """
+    def sph_harm_y(
+        n: ArrayLike,
+        m: ArrayLike,
+        theta: ArrayLike,
+        phi: ArrayLike,
+        diff_n: int | None = None,
+        n_max: int | None = None,
+    ) -> Array[Any]:
+        """jax.scipy.special.sph_harm_y of n, m, theta and phi.
+
+        dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one,
+        not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.sph_harm_y.html
+        """
     def wofz(z: ArrayLike) -> Array[Any]:
         """jax.scipy.special.wofz of z.
 
@@ -528,6 +543,7 @@ else:
         sici as sici,
         softmax as softmax,
         spence as spence,
+        sph_harm_y as sph_harm_y,
         wofz as wofz,
         xlog1py as xlog1py,
         xlogy as xlogy,
@@ -544,19 +560,4 @@ def lpmn_values(m: int, n: int, z: ArrayLike, is_normalized: bool) -> Array[Any]
     """jax.scipy.special.lpmn_values.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.lpmn_values.html
-    """
-
-def sph_harm_y(
-    n: ArrayLike,
-    m: ArrayLike,
-    theta: ArrayLike,
-    phi: ArrayLike,
-    diff_n: int | None = None,
-    n_max: int | None = None,
-) -> Array[Any]:
-    """jax.scipy.special.sph_harm_y.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.sph_harm_y.html
     """

@@ -3,7 +3,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, overload
 
 from jax import Array
-from jax._src.basearray import ArrayLike
 from jax._src.numpy.scalar_types import weak_int
 from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
 
@@ -285,14 +284,6 @@ else:
         operand: Any = ...,
     ) -> Any: ...
 
-@overload
-def sort_key_val(
-    keys: Array[_D], values: Array[_E], dimension: int = -1, is_stable: bool = True
-) -> tuple[Array[_D], Array[_E]]: ...
-@overload
-def sort_key_val(
-    keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
 @overload
 def with_sharding_constraint(x: _UnknownTree, shardings: Any) -> Any: ...
 @overload

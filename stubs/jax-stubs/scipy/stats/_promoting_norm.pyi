@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
@@ -97,22 +98,15 @@ def cdf(
 def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
-@overload
-def isf(q: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def isf(
+    q: Array[np.generic] | complex | _NumPyUnknown, loc: ArrayLike = ..., scale: ArrayLike = ...
+) -> Array[Any]:
     """jax.scipy.stats.norm.isf of q, loc and scale.
 
     dtype: the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.isf.html
     """
-
-@overload
-def isf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
-
-@overload
-def isf(q: _NoOperand, loc: _NoOperand, *, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
 
 @overload
 def logcdf(
