@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from promo_mypy.symbols import Operand, Symbol, covering_category, node_symbol
 from promo_typing.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
-from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
+from promo_typing.rules import OF, Outcome, Refusal, Resolved, Rule, Unknown, resolve
 from promo_typing.semantics import Semantics
 
 _LIMIT: Final = 4096
@@ -69,23 +69,27 @@ class Evaluator:
         if key not in self._known:
             known = tuple(operand for operand in operands if operand is not None)
             if len(known) < len(operands):
-                self._known[key] = _whatever(rule, len(operands), self._semantics, dtype)
+                self._known[key] = _whatever(rule, operands, self._semantics, dtype)
             else:
                 self._known[key] = _evaluate(rule, known, self._semantics, dtype)
         return self._known[key]
 
 
-def _whatever(rule: Rule, count: int, semantics: Semantics, dtype: Operand) -> Combined | None:
+def _whatever(
+    rule: Rule, operands: tuple[Operand | None, ...], semantics: Semantics, dtype: Operand
+) -> Combined | None:
     """Apply a rule to unknown operands: a comparison is bool, and an explicit dtype decides.
 
-    What the dtype of another operand would tell is left alone.
+    What the dtype of another operand would tell is left alone, unless a result is of that one.
     """
     nodes = (*NODES, PRNG_KEY) if rule.keys else tuple(NODES)
-    anything = Symbol("Any", nodes, variable="Any")
-    combined = _evaluate(rule, ((anything,),) * count, semantics, dtype)
-    if combined is None or any(_is_open(symbols) for symbols in combined.results):
+    anything = (Symbol("Any", nodes, variable="Any"),)
+    apart = any(OF in key for key in rule.results)
+    given = tuple(known if apart and known is not None else anything for known in operands)
+    combined = _evaluate(rule, given, semantics, dtype)
+    if combined is None:
         return None
-    return Combined(combined.results, ())
+    return Combined(tuple((None,) if _is_open(s) else s for s in combined.results), ())
 
 
 def _is_open(symbols: tuple[Symbol | None, ...]) -> bool:

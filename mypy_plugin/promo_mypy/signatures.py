@@ -63,14 +63,19 @@ class Signatures:
         }
         if rule.dtype_parameter is not None:
             general[rule.dtype_parameter] = self._alias(DTYPE_LIKE)
-        types = [
-            _widened(typ, general.get(name or ""), optional=kind.is_optional())
-            for name, typ, kind in zip(
+        parameters = list(
+            zip(
                 all_names(original.arg_names, names),
                 original.arg_types,
                 original.arg_kinds,
                 strict=True,
             )
+        )
+        if any(name in general and _is_tuple(typ) for name, typ, _ in parameters):
+            return original  # Such an overload tells what becomes of each item.
+        types = [
+            _widened(typ, general.get(name or ""), optional=kind.is_optional())
+            for name, typ, kind in parameters
         ]
         return original.copy_modified(arg_types=types, ret_type=_unknown(original.ret_type))
 
@@ -83,6 +88,10 @@ class Signatures:
 
     def _alias(self, fullname: str) -> Type:
         return self._converter.alias(fullname) or AnyType(TypeOfAny.special_form)
+
+
+def _is_tuple(typ: Type) -> bool:
+    return isinstance(get_proper_type(typ), TupleType)
 
 
 def _widened(original: Type, general: Type | None, *, optional: bool) -> Type:

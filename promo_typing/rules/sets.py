@@ -263,6 +263,7 @@ STATISTICS: Final[dict[str, Rule]] = {
         results=("same", "argpartition"),
         container="tuple",
     ),
+    **group("x", "piecewise", results=("concrete",)),
     **group("a", "sort_complex", results=("complex_concrete",)),
     **group("a", "packbits", accepts="integer_or_bool", results=("uint8",)),
     **group("a", "unpackbits", accepts="only uint8"),

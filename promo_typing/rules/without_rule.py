@@ -54,7 +54,7 @@ WITHOUT_RULE: Final[dict[str, str]] = {
     **_of("jax.lax", "shape_as_value", OF_NUMPY),
     **_of(
         "jax.numpy",
-        "apply_along_axis apply_over_axes fromfunction frompyfunc piecewise vectorize",
+        "apply_along_axis apply_over_axes fromfunction frompyfunc vectorize",
         TRANSFORM,
     ),
     **_of("jax.numpy", "from_dlpack frombuffer fromfile fromiter fromstring load", READ),

@@ -18,6 +18,7 @@ EXECUTABLE = (
     "gradients.py",
     "control_flow.py",
     "pytrees.py",
+    "given_functions.py",
 )
 """The others are about what a checker knows, and not about one dtype that comes out."""
 

@@ -125,11 +125,25 @@ _STATISTICS: Final = {
     **for_functions(_NUMPY, "kaiser", (Call(lambda f, x, k: f(3, 2.5)),)),
 }
 
+
+def _piecewise(value: Any) -> Invoke:
+    """Call with a number or a function for the one condition."""
+    return lambda f, x, k: f(x[0], [x[0] == x[0]], [value], **k)
+
+
 _OTHERS: Final = {
     **for_functions(_NUMPY, "sort_complex minmax", arrays()),
     # It returns a list, where its annotation promises a tuple.
     **for_functions(
         _NUMPY, "top_k", (Call(lambda f, x, k: tuple(f(*x, 1)), literals_from=NO_LITERALS),)
+    ),
+    **for_functions(
+        _NUMPY,
+        "piecewise",
+        tuple(
+            Call(_piecewise(value), literals_from=NO_LITERALS)
+            for value in (0, 2.5, lambda x: x, lambda x: x.astype("int16"))
+        ),
     ),
     **for_functions(_NUMPY, "packbits unpackbits lexsort", arrays()),
     **for_functions(_NUMPY, "broadcast_arrays", open_versions(*PLAIN)),

@@ -9,20 +9,20 @@
 import numpy as np
 from jax._src.core import Primitive
 from jax._src.core import Tracer
-from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from jax._src.typing import DuckTypedArray
 from typing import Literal
-from typing import TypeAlias
 from jax._src.numpy.scalar_types import _NoOperand, _NoResult, bool_, int32
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, TypeAlias, TypeVar, overload
 from jax import Array
+from jax._src.numpy.scalar_types import weak_complex, weak_float, weak_int
 from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
+from jax.sharding import NamedSharding, PartitionSpec
 from jax._src.lax.lax import AccuracyMode as AccuracyMode
 from jax._src.lax.convolution import ConvDimensionNumbers as ConvDimensionNumbers
 from jax._src.lax.lax import DotAlgorithm as DotAlgorithm
@@ -43,7 +43,10 @@ _X = TypeVar("_X")
 _Y = TypeVar("_Y")
 _D = TypeVar("_D")
 _E = TypeVar("_E")
+_F = TypeVar("_F")
 _ArrayT = TypeVar("_ArrayT", bound=Array[Any])
+_CallableT = TypeVar("_CallableT", bound=Callable[..., Any])
+_WeakArray: TypeAlias = Array[weak_int | weak_float | weak_complex]
 if sys.platform == "promo_mypy":
     def scan(
         f: Callable[[Any, Any], tuple[_C, _Y]],
@@ -1532,26 +1535,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.slice_in_dim.html
         """
-    @overload
-    def sort(
-        operand: ArrayLike, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-    ) -> Array[Any]:
-        """jax.lax.sort of operand.
-
-        dtype: the dtype of operand.
-
-        https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort.html
-        """
-    @overload
-    def sort(
-        operand: Sequence[ArrayLike], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-    ) -> tuple[Array[Any], ...]:
-        """jax.lax.sort of operand. dtype: the dtype of operand."""
-    @overload
-    def sort(
-        operand: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand, num_keys: _NoOperand
-    ) -> _NoResult:
-        """jax.lax.sort of operand. dtype: the dtype of operand."""
     def sort_key_val(
         keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
     ) -> tuple[Array[Any], Array[Any]]:
@@ -1829,7 +1812,6 @@ else:
         sinh as sinh,
         slice as slice,
         slice_in_dim as slice_in_dim,
-        sort as sort,
         sort_key_val as sort_key_val,
         split as split,
         sqrt as sqrt,
@@ -1850,6 +1832,299 @@ else:
         zeta as zeta,
     )
 
+@overload
+def sort(
+    operand: Array[_D], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> Array[_D]:
+    """jax.lax.sort of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort.html
+    """
+
+@overload
+def sort(
+    operand: tuple[Array[_D]], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> tuple[Array[_D]]: ...
+@overload
+def sort(
+    operand: tuple[Array[_D], Array[_E]],
+    dimension: int = -1,
+    is_stable: bool = True,
+    num_keys: int = 1,
+) -> tuple[Array[_D], Array[_E]]: ...
+@overload
+def sort(
+    operand: tuple[Array[_D], Array[_E], Array[_F]],
+    dimension: int = -1,
+    is_stable: bool = True,
+    num_keys: int = 1,
+) -> tuple[Array[_D], Array[_E], Array[_F]]: ...
+@overload
+def sort(
+    operand: _NotTraced, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> Array[Any]: ...
+@overload
+def sort(
+    operand: Sequence[Array[Any]], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> tuple[Array[Any], ...]: ...
+@overload
+def sort(
+    operand: Sequence[_NotTraced | Array[Any]],
+    dimension: int = -1,
+    is_stable: bool = True,
+    num_keys: int = 1,
+) -> tuple[Array[Any], ...]: ...
+
+# A weak operand is no longer weak where the initial value is not.
+@overload
+def reduce(
+    operands: _UnknownTree,
+    init_values: Any,
+    computation: Callable[[Any, Any], Any],
+    dimensions: Sequence[int],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Any:
+    """jax.lax.reduce.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce.html
+    """
+
+@overload
+def reduce(
+    operands: _WeakArray,
+    init_values: Any,
+    computation: Callable[[Any, Any], Any],
+    dimensions: Sequence[int],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]: ...
+@overload
+def reduce(
+    operands: _NotTraced,
+    init_values: Any,
+    computation: Callable[[Any, Any], Any],
+    dimensions: Sequence[int],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]: ...
+@overload
+def reduce(
+    operands: _PartlyTraced,
+    init_values: Any,
+    computation: Callable[[Any, Any], Any],
+    dimensions: Sequence[int],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Any: ...
+@overload
+def reduce(
+    operands: _C,
+    init_values: Any,
+    computation: Callable[[Any, Any], Any],
+    dimensions: Sequence[int],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> _C: ...
+@overload
+def reduce_window(
+    operand: _UnknownTree,
+    init_value: Any,
+    computation: Callable[..., Any],
+    window_dimensions: Sequence[Any],
+    window_strides: Sequence[int] | None = None,
+    padding: str | Sequence[tuple[int, int]] = "VALID",
+    base_dilation: Sequence[int] | None = None,
+    window_dilation: Sequence[int] | None = None,
+) -> Any:
+    """jax.lax.reduce_window.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_window.html
+    """
+
+@overload
+def reduce_window(
+    operand: _WeakArray,
+    init_value: Any,
+    computation: Callable[..., Any],
+    window_dimensions: Sequence[Any],
+    window_strides: Sequence[int] | None = None,
+    padding: str | Sequence[tuple[int, int]] = "VALID",
+    base_dilation: Sequence[int] | None = None,
+    window_dilation: Sequence[int] | None = None,
+) -> Array[Any]: ...
+@overload
+def reduce_window(
+    operand: _NotTraced,
+    init_value: Any,
+    computation: Callable[..., Any],
+    window_dimensions: Sequence[Any],
+    window_strides: Sequence[int] | None = None,
+    padding: str | Sequence[tuple[int, int]] = "VALID",
+    base_dilation: Sequence[int] | None = None,
+    window_dilation: Sequence[int] | None = None,
+) -> Array[Any]: ...
+@overload
+def reduce_window(
+    operand: _PartlyTraced,
+    init_value: Any,
+    computation: Callable[..., Any],
+    window_dimensions: Sequence[Any],
+    window_strides: Sequence[int] | None = None,
+    padding: str | Sequence[tuple[int, int]] = "VALID",
+    base_dilation: Sequence[int] | None = None,
+    window_dilation: Sequence[int] | None = None,
+) -> Any: ...
+@overload
+def reduce_window(
+    operand: _C,
+    init_value: Any,
+    computation: Callable[..., Any],
+    window_dimensions: Sequence[Any],
+    window_strides: Sequence[int] | None = None,
+    padding: str | Sequence[tuple[int, int]] = "VALID",
+    base_dilation: Sequence[int] | None = None,
+    window_dilation: Sequence[int] | None = None,
+) -> _C: ...
+@overload
+def custom_root(
+    f: Callable[..., Any],
+    initial_guess: Any,
+    solve: Callable[..., _NotTraced],
+    tangent_solve: Callable[..., Any],
+    has_aux: Any = False,
+) -> Any:
+    """jax.lax.custom_root.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_root.html
+    """
+
+@overload
+def custom_root(
+    f: Callable[..., Any],
+    initial_guess: Any,
+    solve: Callable[..., _Y],
+    tangent_solve: Callable[..., Any],
+    has_aux: Any = False,
+) -> _Y: ...
+@overload
+def custom_linear_solve(
+    matvec: Callable[..., Any],
+    b: Any,
+    solve: Callable[..., _NotTraced],
+    transpose_solve: Callable[..., Any] | None = None,
+    symmetric: Any = False,
+    has_aux: Any = False,
+) -> Any:
+    """jax.lax.custom_linear_solve.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_linear_solve.html
+    """
+
+@overload
+def custom_linear_solve(
+    matvec: Callable[..., Any],
+    b: Any,
+    solve: Callable[..., _Y],
+    transpose_solve: Callable[..., Any] | None = None,
+    symmetric: Any = False,
+    has_aux: Any = False,
+) -> _Y: ...
+@overload
+def platform_dependent(
+    *args: Any,
+    default: Callable[..., _ArrayT] | None = None,
+    **per_platform: Callable[..., _ArrayT],
+) -> _ArrayT:
+    """jax.lax.platform_dependent.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.platform_dependent.html
+    """
+
+@overload
+def platform_dependent(
+    *args: Any,
+    default: Callable[..., _NotTraced | Array[Any]] | None = None,
+    **per_platform: Callable[..., _NotTraced | Array[Any]],
+) -> Array[Any]: ...
+@overload
+def platform_dependent(
+    *args: Any,
+    default: Callable[..., _C] | None = None,
+    **per_platform: Callable[..., _C],
+) -> _C: ...
+@overload
+def platform_dependent(
+    *args: Any,
+    default: Callable[..., Any] | None = None,
+    **per_platform: Callable[..., Any],
+) -> Any: ...
+def composite(decomposition: _CallableT, name: str, version: int = 0) -> _CallableT:
+    """jax.lax.composite.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.composite.html
+    """
+
+def empty(shape: Any, dtype: Any, *, out_sharding: Any = None) -> Array[Any]:
+    """jax.lax.empty.
+
+    dtype: has the dtype that is asked for, one of 64 bits even with x64 off.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.empty.html
+    """
+
+@overload
+def ragged_all_to_all(
+    operand: Any,
+    output: _WeakArray,
+    input_offsets: Any,
+    send_sizes: Any,
+    output_offsets: Any,
+    recv_sizes: Any,
+    *,
+    axis_name: Any,
+    axis_index_groups: Any = None,
+) -> Array[Any]:
+    """jax.lax.ragged_all_to_all.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_all_to_all.html
+    """
+
+@overload
+def ragged_all_to_all(
+    operand: Any,
+    output: Array[_D],
+    input_offsets: Any,
+    send_sizes: Any,
+    output_offsets: Any,
+    recv_sizes: Any,
+    *,
+    axis_name: Any,
+    axis_index_groups: Any = None,
+) -> Array[_D]: ...
+@overload
+def ragged_all_to_all(
+    operand: Any,
+    output: _NotTraced,
+    input_offsets: Any,
+    send_sizes: Any,
+    output_offsets: Any,
+    recv_sizes: Any,
+    *,
+    axis_name: Any,
+    axis_index_groups: Any = None,
+) -> Array[Any]: ...
 @overload
 def with_sharding_constraint(x: _UnknownTree, shardings: Any) -> Any:
     """jax.lax.with_sharding_constraint.
@@ -1950,15 +2225,6 @@ ceil_p: Primitive
 clamp_p: Primitive
 clz_p: Primitive
 complex_p: Primitive
-
-def composite(decomposition: Callable[..., Any], name: str, version: int = 0) -> Any:
-    """jax.lax.composite.
-
-    dtype: its result follows from the function that it is given, and is typed by it.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.composite.html
-    """
-
 concatenate_p: Primitive
 cond_p: Primitive
 conj_p: Primitive
@@ -2033,35 +2299,6 @@ cummin_p: Primitive
 cumprod_p: Primitive
 cumsum_p: Primitive
 
-def custom_linear_solve(
-    matvec: Callable[..., Any],
-    b: Any,
-    solve: Callable[[Callable[..., Any], Any], Any],
-    transpose_solve: Callable[[Callable[..., Any], Any], Any] | None = None,
-    symmetric: Any = False,
-    has_aux: Any = False,
-) -> Any:
-    """jax.lax.custom_linear_solve.
-
-    dtype: its result follows from the function that it is given, and is typed by it.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_linear_solve.html
-    """
-
-def custom_root(
-    f: Callable[..., Any],
-    initial_guess: Any,
-    solve: Callable[[Callable[..., Any], Any], Any],
-    tangent_solve: Callable[[Callable[..., Any], Any], Any],
-    has_aux: Any = False,
-) -> Any:
-    """jax.lax.custom_root.
-
-    dtype: its result follows from the function that it is given, and is typed by it.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_root.html
-    """
-
 def dce_sink(val: Any, *, prevent_mlir_dce: bool = False) -> Any:
     """jax.lax.dce_sink.
 
@@ -2086,14 +2323,6 @@ def dtype(x: Any) -> np.dtype[Any]:
 
 dynamic_slice_p: Primitive
 dynamic_update_slice_p: Primitive
-
-def empty(shape: Any, dtype: Any, *, out_sharding: Any = None) -> Any:
-    """jax.lax.empty.
-
-    dtype: has the dtype that is asked for, one of 64 bits even with x64 off.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.empty.html
-    """
 
 def eq(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
     """jax.lax.eq of x and y.
@@ -2168,16 +2397,6 @@ def padtype_to_pads(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.padtype_to_pads.html
     """
 
-def platform_dependent(
-    *args: Any, default: Callable[..., Any] | None = None, **per_platform: Callable[..., Any]
-) -> Any:
-    """jax.lax.platform_dependent.
-
-    dtype: its result follows from the function that it is given, and is typed by it.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.platform_dependent.html
-    """
-
 pmax_p: Primitive
 pmin_p: Primitive
 polygamma_p: Primitive
@@ -2212,41 +2431,8 @@ def psum_scatter_start(*args: Any, **kwargs: Any) -> Any:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter_start.html
     """
 
-def ragged_all_to_all(
-    operand: Any,
-    output: Any,
-    input_offsets: Any,
-    send_sizes: Any,
-    output_offsets: Any,
-    recv_sizes: Any,
-    *,
-    axis_name: Any,
-    axis_index_groups: Any = None,
-) -> Any:
-    """jax.lax.ragged_all_to_all.
-
-    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_all_to_all.html
-    """
-
 ragged_all_to_all_p: Primitive
 real_p: Primitive
-
-def reduce(
-    operands: Any,
-    init_values: Any,
-    computation: Callable[[Any, Any], Any],
-    dimensions: Sequence[int],
-    out_sharding: NamedSharding | P | None = None,
-) -> Any:
-    """jax.lax.reduce.
-
-    dtype: its result follows from the function that it is given, and is typed by it.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce.html
-    """
-
 reduce_and_p: Primitive
 reduce_max_p: Primitive
 reduce_min_p: Primitive
@@ -2255,24 +2441,6 @@ reduce_p: Primitive
 reduce_precision_p: Primitive
 reduce_prod_p: Primitive
 reduce_sum_p: Primitive
-
-def reduce_window(
-    operand: Any,
-    init_value: Any,
-    computation: Callable[..., Any],
-    window_dimensions: Sequence[int | Any],
-    window_strides: Sequence[int] | None = None,
-    padding: str | Sequence[tuple[int, int]] = "VALID",
-    base_dilation: Sequence[int] | None = None,
-    window_dilation: Sequence[int] | None = None,
-) -> Any:
-    """jax.lax.reduce_window.
-
-    dtype: its result follows from the function that it is given, and is typed by it.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_window.html
-    """
-
 reduce_window_max_p: Primitive
 reduce_window_min_p: Primitive
 reduce_window_p: Primitive

@@ -8,7 +8,6 @@
 
 import builtins
 import numpy as np
-from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
 from jax._src.basearray import DTypeLike
@@ -140,8 +139,6 @@ from jax._src.numpy.scalar_types import (
     uint4,
     uint64,
     uint8,
-    weak_complex,
-    weak_float,
 )
 from jax.numpy._callables import (
     _AnotherDtype,
@@ -156,8 +153,9 @@ from jax.numpy._callables import (
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 from jax import Array
-from jax._src.numpy.scalar_types import weak_int
+from jax._src.numpy.scalar_types import weak_complex, weak_float, weak_int
 from jax._src.tree_util import _NotTraced, _PartlyTraced
+from jax.sharding import NamedSharding
 from jax._src.lax.lax import AccuracyMode as AccuracyMode
 from jax._src.lax.fft import FftType as FftType
 from jax._src.lax.slicing import GatherDimensionNumbers as GatherDimensionNumbers
@@ -14567,59 +14565,6 @@ def slice_in_dim(
     axis: _NoOperand,
 ) -> _NoResult:
     """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
-
-@overload
-def sort(
-    operand: Array[_AnyDtype], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[_AnyDtype]:
-    """jax.lax.sort of operand.
-
-    dtype: the dtype of operand.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort.html
-    """
-
-@overload
-def sort(
-    operand: builtins.bool, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[bool_]:
-    """jax.lax.sort of operand. dtype: the dtype of operand."""
-
-@overload
-def sort(
-    operand: int, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[weak_int]:
-    """jax.lax.sort of operand. dtype: the dtype of operand."""
-
-@overload
-def sort(
-    operand: float, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[weak_float]:
-    """jax.lax.sort of operand. dtype: the dtype of operand."""
-
-@overload
-def sort(
-    operand: builtins.complex, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[weak_complex]:
-    """jax.lax.sort of operand. dtype: the dtype of operand."""
-
-@overload
-def sort(
-    operand: _UnknownArrayLike, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[Any]:
-    """jax.lax.sort of operand. dtype: the dtype of operand."""
-
-@overload
-def sort(
-    operand: Sequence[_ArrayLike], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> tuple[Array[Any], ...]:
-    """jax.lax.sort of operand. dtype: the dtype of operand."""
-
-@overload
-def sort(
-    operand: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand, num_keys: _NoOperand
-) -> _NoResult:
-    """jax.lax.sort of operand. dtype: the dtype of operand."""
 
 @overload
 def sort_key_val(

@@ -10,8 +10,6 @@ import sys
 import builtins
 import os
 from jax._src.basearray import Axis
-from collections.abc import Callable
-from jax._src.basearray import DTypeLike
 from jax._src.typing import DuckTypedArray
 from jax._src.lax.slicing import GatherScatterMode
 from typing import IO
@@ -23,7 +21,6 @@ from jax._src.basearray import StaticScalar
 from jax._src.typing import SupportsNdim
 from jax._src.typing import SupportsShape
 from jax._src.typing import SupportsSize
-from typing import overload
 from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 from jax.numpy._callables import (
     _Add,
@@ -78,12 +75,13 @@ from jax.numpy._callables import (
     _TrueDivide,
     _Vecmat,
 )
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, overload
 import numpy as np
 from jax import Device
-from jax._src.basearray import Array, ArrayLike
+from jax._src.basearray import Array, ArrayLike, DTypeLike
 from jax._src.sharding import Sharding
-from collections.abc import Sequence
+from jax._src.tree_util import _NotTraced
+from collections.abc import Callable, Sequence
 from typing_extensions import TypeVar
 from numpy.exceptions import ComplexWarning as ComplexWarning
 from numpy import array_repr as array_repr
@@ -149,6 +147,7 @@ from jax._src.numpy.scalar_types import uint8 as uint8
 from numpy import unsignedinteger as unsignedinteger
 
 _T = TypeVar("_T")
+_D = TypeVar("_D")
 _ValuesT = TypeVar("_ValuesT", default=Array[Any])
 _IndicesT = TypeVar("_IndicesT", default=Array[Any])
 _InverseIndicesT = TypeVar("_InverseIndicesT", default=Array[Any])
@@ -201,6 +200,78 @@ class _Mgrid(Protocol):
 
 class _Ogrid(Protocol):
     def __getitem__(self, key: slice | tuple[slice, ...]) -> Array[Any] | list[Array[Any]]: ...
+
+@overload
+def apply_along_axis(
+    func1d: Callable[..., Array[_D]], axis: int, arr: ArrayLike, *args: Any, **kwargs: Any
+) -> Array[_D]:
+    """jax.numpy.apply_along_axis.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.apply_along_axis.html
+    """
+
+@overload
+def apply_along_axis(
+    func1d: Callable[..., Any], axis: int, arr: ArrayLike, *args: Any, **kwargs: Any
+) -> Array[Any]: ...
+@overload
+def apply_over_axes(func: Callable[..., Array[_D]], a: ArrayLike, axes: Sequence[int]) -> Array[_D]:
+    """jax.numpy.apply_over_axes.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.apply_over_axes.html
+    """
+
+@overload
+def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def fromfunction(
+    function: Callable[..., Array[_D]], shape: Any, *, dtype: DTypeLike = ..., **kwargs: Any
+) -> Array[_D]:
+    """jax.numpy.fromfunction.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromfunction.html
+    """
+
+@overload
+def fromfunction(
+    function: Callable[..., Any], shape: Any, *, dtype: DTypeLike = ..., **kwargs: Any
+) -> Array[Any]: ...
+@overload
+def trim_zeros(
+    filt: Array[_D], trim: str = "fb", axis: int | Sequence[int] | None = None
+) -> Array[_D]:
+    """jax.numpy.trim_zeros.
+
+    dtype: needs the values of its operand, which abstract evaluation lacks.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trim_zeros.html
+    """
+
+@overload
+def trim_zeros(
+    filt: _NotTraced, trim: str = "fb", axis: int | Sequence[int] | None = None
+) -> Array[Any]: ...
+@overload
+def vectorize(
+    pyfunc: Callable[..., _NotTraced], *, excluded: Any = ..., signature: Any = None
+) -> Callable[..., Any]:
+    """jax.numpy.vectorize.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vectorize.html
+    """
+
+@overload
+def vectorize(
+    pyfunc: Callable[..., _T], *, excluded: Any = ..., signature: Any = None
+) -> Callable[..., _T]: ...
 
 __array_api_version__: str
 
@@ -2048,6 +2119,19 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.permute_dims.html
         """
+    def piecewise(
+        x: ArrayLike,
+        condlist: ArrayLike | Sequence[ArrayLike],
+        funclist: Sequence[ArrayLike | Callable[..., Array[Any]]],
+        *args: Any,
+        **kw: Any,
+    ) -> Array[Any]:
+        """jax.numpy.piecewise of x.
+
+        dtype: the dtype of x, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.piecewise.html
+        """
     def place(
         arr: ArrayLike, mask: ArrayLike, vals: ArrayLike, *, inplace: builtins.bool = True
     ) -> Array[Any]:
@@ -3289,6 +3373,7 @@ else:
         partition as partition,
         percentile as percentile,
         permute_dims as permute_dims,
+        piecewise as piecewise,
         place as place,
         poly as poly,
         polyder as polyder,
@@ -3407,24 +3492,6 @@ def any(
     dtype: bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.any.html
-    """
-
-def apply_along_axis(
-    func1d: Callable[..., Any], axis: int, arr: ArrayLike, *args: Any, **kwargs: Any
-) -> Array[Any]:
-    """jax.numpy.apply_along_axis.
-
-    dtype: its result follows from the function that it is given, and is typed by it.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.apply_along_axis.html
-    """
-
-def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Sequence[int]) -> Array[Any]:
-    """jax.numpy.apply_over_axes.
-
-    dtype: its result follows from the function that it is given, and is typed by it.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.apply_over_axes.html
     """
 
 arctan2: _Arctan2
@@ -3768,16 +3835,6 @@ def fromfile(*args: Any, **kwargs: Any) -> Any:
     dtype: takes the dtype of what it reads.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromfile.html
-    """
-
-def fromfunction(
-    function: Callable[..., Array[Any]], shape: Any, *, dtype: DTypeLike = ..., **kwargs: Any
-) -> Array[Any]:
-    """jax.numpy.fromfunction.
-
-    dtype: its result follows from the function that it is given, and is typed by it.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromfunction.html
     """
 
 def fromiter(*args: Any, **kwargs: Any) -> Any:
@@ -4198,21 +4255,6 @@ https://docs.jax.dev/en/latest/_autosummary/jax.numpy.not_equal.html
 """
 ogrid: _Ogrid
 pi: float
-
-def piecewise(
-    x: ArrayLike,
-    condlist: ArrayLike | Sequence[ArrayLike],
-    funclist: Sequence[ArrayLike | Callable[..., Array[Any]]],
-    *args: Any,
-    **kw: Any,
-) -> Array[Any]:
-    """jax.numpy.piecewise.
-
-    dtype: its result follows from the function that it is given, and is typed by it.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.piecewise.html
-    """
-
 polyadd: _Polyadd
 """jax.numpy.polyadd of a1 and a2.
 
@@ -4326,16 +4368,6 @@ def tril_indices_from(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril_indices_from.html
     """
 
-def trim_zeros(
-    filt: ArrayLike, trim: str = "fb", axis: int | Sequence[int] | None = None
-) -> Array[Any]:
-    """jax.numpy.trim_zeros.
-
-    dtype: needs the values of its operand, which abstract evaluation lacks.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trim_zeros.html
-    """
-
 def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Array[int32], Array[int32]]:
     """jax.numpy.triu_indices.
 
@@ -4369,11 +4401,3 @@ dtype: the common dtype of x1 and x2.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vecmat.html
 """
-
-def vectorize(pyfunc: Any, *, excluded: Any = ..., signature: Any = None) -> Callable[..., Any]:
-    """jax.numpy.vectorize.
-
-    dtype: its result follows from the function that it is given, and is typed by it.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vectorize.html
-    """

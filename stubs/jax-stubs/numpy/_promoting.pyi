@@ -8,8 +8,6 @@
 
 import builtins
 from jax._src.basearray import Axis
-from collections.abc import Callable
-from jax._src.basearray import DTypeLike
 from jax._src.typing import DuckTypedArray
 from jax._src.lax.slicing import GatherScatterMode
 from typing import Literal
@@ -18,7 +16,6 @@ from typing import Never
 from jax._src.partition_spec import PartitionSpec
 from jax.lax import PrecisionLike
 from jax._src.basearray import StaticScalar
-from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
     _AnyArray,
@@ -153,12 +150,12 @@ from jax.numpy._callables import (
     _Number,
     _Unsignedinteger,
 )
-from typing import Any
+from typing import Any, overload
 import numpy as np
 from jax import Device
-from jax._src.basearray import Array, ArrayLike
+from jax._src.basearray import Array, ArrayLike, DTypeLike
 from jax._src.sharding import Sharding
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from jax._src.numpy.scalar_types import bfloat16 as bfloat16
 from jax._src.numpy.scalar_types import bool_ as bool_
 from jax._src.numpy.scalar_types import complex128 as complex128
@@ -19840,6 +19837,87 @@ def permute_dims(a: _UnknownArrayLike, /, axes: tuple[int, ...]) -> Array[Any]:
 @overload
 def permute_dims(a: _NoOperand, /, axes: _NoOperand) -> _NoResult:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
+
+@overload
+def piecewise(
+    x: _AnyArray,
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    *args: Any,
+    **kw: Any,
+) -> Array[Any]:
+    """jax.numpy.piecewise of x.
+
+    dtype: the dtype of x, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.piecewise.html
+    """
+
+@overload
+def piecewise(
+    x: Array[bool_] | builtins.bool,
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    *args: Any,
+    **kw: Any,
+) -> Array[bool_]:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def piecewise(
+    x: Array[weak_int] | int,
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    *args: Any,
+    **kw: Any,
+) -> Array[int32]:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def piecewise(
+    x: Array[weak_float] | float,
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    *args: Any,
+    **kw: Any,
+) -> Array[float32]:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def piecewise(
+    x: Array[weak_complex] | complex,
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    *args: Any,
+    **kw: Any,
+) -> Array[complex64]:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def piecewise(
+    x: Array[_Number],
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    *args: Any,
+    **kw: Any,
+) -> Array[_Number]:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def piecewise(
+    x: _UnknownArrayLike,
+    condlist: _ArrayLike | Sequence[_ArrayLike],
+    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    *args: Any,
+    **kw: Any,
+) -> Array[Any]:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def piecewise(
+    x: _NoOperand, condlist: _NoOperand, funclist: _NoOperand, *args: _NoOperand, **kw: _NoOperand
+) -> _NoResult:
+    """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
 
 @overload
 def place(

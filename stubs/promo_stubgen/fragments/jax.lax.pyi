@@ -1,17 +1,21 @@
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, TypeAlias, TypeVar, overload
 
 from jax import Array
-from jax._src.numpy.scalar_types import weak_int
+from jax._src.numpy.scalar_types import weak_complex, weak_float, weak_int
 from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
+from jax.sharding import NamedSharding, PartitionSpec
 
 _C = TypeVar("_C")
 _X = TypeVar("_X")
 _Y = TypeVar("_Y")
 _D = TypeVar("_D")
 _E = TypeVar("_E")
+_F = TypeVar("_F")
 _ArrayT = TypeVar("_ArrayT", bound=Array[Any])
+_CallableT = TypeVar("_CallableT", bound=Callable[..., Any])
+_WeakArray: TypeAlias = Array[weak_int | weak_float | weak_complex]
 
 if sys.platform == "promo_mypy":
     def scan(
@@ -284,6 +288,236 @@ else:
         operand: Any = ...,
     ) -> Any: ...
 
+@overload
+def sort(
+    operand: Array[_D], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> Array[_D]: ...
+@overload
+def sort(
+    operand: tuple[Array[_D]], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> tuple[Array[_D]]: ...
+@overload
+def sort(
+    operand: tuple[Array[_D], Array[_E]],
+    dimension: int = -1,
+    is_stable: bool = True,
+    num_keys: int = 1,
+) -> tuple[Array[_D], Array[_E]]: ...
+@overload
+def sort(
+    operand: tuple[Array[_D], Array[_E], Array[_F]],
+    dimension: int = -1,
+    is_stable: bool = True,
+    num_keys: int = 1,
+) -> tuple[Array[_D], Array[_E], Array[_F]]: ...
+@overload
+def sort(
+    operand: _NotTraced, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> Array[Any]: ...
+@overload
+def sort(
+    operand: Sequence[Array[Any]], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> tuple[Array[Any], ...]: ...
+@overload
+def sort(
+    operand: Sequence[_NotTraced | Array[Any]],
+    dimension: int = -1,
+    is_stable: bool = True,
+    num_keys: int = 1,
+) -> tuple[Array[Any], ...]: ...
+
+# A weak operand is no longer weak where the initial value is not.
+@overload
+def reduce(
+    operands: _UnknownTree,
+    init_values: Any,
+    computation: Callable[[Any, Any], Any],
+    dimensions: Sequence[int],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Any: ...
+@overload
+def reduce(
+    operands: _WeakArray,
+    init_values: Any,
+    computation: Callable[[Any, Any], Any],
+    dimensions: Sequence[int],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]: ...
+@overload
+def reduce(
+    operands: _NotTraced,
+    init_values: Any,
+    computation: Callable[[Any, Any], Any],
+    dimensions: Sequence[int],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]: ...
+@overload
+def reduce(
+    operands: _PartlyTraced,
+    init_values: Any,
+    computation: Callable[[Any, Any], Any],
+    dimensions: Sequence[int],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Any: ...
+@overload
+def reduce(
+    operands: _C,
+    init_values: Any,
+    computation: Callable[[Any, Any], Any],
+    dimensions: Sequence[int],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> _C: ...
+@overload
+def reduce_window(
+    operand: _UnknownTree,
+    init_value: Any,
+    computation: Callable[..., Any],
+    window_dimensions: Sequence[Any],
+    window_strides: Sequence[int] | None = None,
+    padding: str | Sequence[tuple[int, int]] = "VALID",
+    base_dilation: Sequence[int] | None = None,
+    window_dilation: Sequence[int] | None = None,
+) -> Any: ...
+@overload
+def reduce_window(
+    operand: _WeakArray,
+    init_value: Any,
+    computation: Callable[..., Any],
+    window_dimensions: Sequence[Any],
+    window_strides: Sequence[int] | None = None,
+    padding: str | Sequence[tuple[int, int]] = "VALID",
+    base_dilation: Sequence[int] | None = None,
+    window_dilation: Sequence[int] | None = None,
+) -> Array[Any]: ...
+@overload
+def reduce_window(
+    operand: _NotTraced,
+    init_value: Any,
+    computation: Callable[..., Any],
+    window_dimensions: Sequence[Any],
+    window_strides: Sequence[int] | None = None,
+    padding: str | Sequence[tuple[int, int]] = "VALID",
+    base_dilation: Sequence[int] | None = None,
+    window_dilation: Sequence[int] | None = None,
+) -> Array[Any]: ...
+@overload
+def reduce_window(
+    operand: _PartlyTraced,
+    init_value: Any,
+    computation: Callable[..., Any],
+    window_dimensions: Sequence[Any],
+    window_strides: Sequence[int] | None = None,
+    padding: str | Sequence[tuple[int, int]] = "VALID",
+    base_dilation: Sequence[int] | None = None,
+    window_dilation: Sequence[int] | None = None,
+) -> Any: ...
+@overload
+def reduce_window(
+    operand: _C,
+    init_value: Any,
+    computation: Callable[..., Any],
+    window_dimensions: Sequence[Any],
+    window_strides: Sequence[int] | None = None,
+    padding: str | Sequence[tuple[int, int]] = "VALID",
+    base_dilation: Sequence[int] | None = None,
+    window_dilation: Sequence[int] | None = None,
+) -> _C: ...
+@overload
+def custom_root(
+    f: Callable[..., Any],
+    initial_guess: Any,
+    solve: Callable[..., _NotTraced],
+    tangent_solve: Callable[..., Any],
+    has_aux: Any = False,
+) -> Any: ...
+@overload
+def custom_root(
+    f: Callable[..., Any],
+    initial_guess: Any,
+    solve: Callable[..., _Y],
+    tangent_solve: Callable[..., Any],
+    has_aux: Any = False,
+) -> _Y: ...
+@overload
+def custom_linear_solve(
+    matvec: Callable[..., Any],
+    b: Any,
+    solve: Callable[..., _NotTraced],
+    transpose_solve: Callable[..., Any] | None = None,
+    symmetric: Any = False,
+    has_aux: Any = False,
+) -> Any: ...
+@overload
+def custom_linear_solve(
+    matvec: Callable[..., Any],
+    b: Any,
+    solve: Callable[..., _Y],
+    transpose_solve: Callable[..., Any] | None = None,
+    symmetric: Any = False,
+    has_aux: Any = False,
+) -> _Y: ...
+@overload
+def platform_dependent(
+    *args: Any,
+    default: Callable[..., _ArrayT] | None = None,
+    **per_platform: Callable[..., _ArrayT],
+) -> _ArrayT: ...
+@overload
+def platform_dependent(
+    *args: Any,
+    default: Callable[..., _NotTraced | Array[Any]] | None = None,
+    **per_platform: Callable[..., _NotTraced | Array[Any]],
+) -> Array[Any]: ...
+@overload
+def platform_dependent(
+    *args: Any,
+    default: Callable[..., _C] | None = None,
+    **per_platform: Callable[..., _C],
+) -> _C: ...
+@overload
+def platform_dependent(
+    *args: Any,
+    default: Callable[..., Any] | None = None,
+    **per_platform: Callable[..., Any],
+) -> Any: ...
+def composite(decomposition: _CallableT, name: str, version: int = 0) -> _CallableT: ...
+def empty(shape: Any, dtype: Any, *, out_sharding: Any = None) -> Array[Any]: ...
+@overload
+def ragged_all_to_all(
+    operand: Any,
+    output: _WeakArray,
+    input_offsets: Any,
+    send_sizes: Any,
+    output_offsets: Any,
+    recv_sizes: Any,
+    *,
+    axis_name: Any,
+    axis_index_groups: Any = None,
+) -> Array[Any]: ...
+@overload
+def ragged_all_to_all(
+    operand: Any,
+    output: Array[_D],
+    input_offsets: Any,
+    send_sizes: Any,
+    output_offsets: Any,
+    recv_sizes: Any,
+    *,
+    axis_name: Any,
+    axis_index_groups: Any = None,
+) -> Array[_D]: ...
+@overload
+def ragged_all_to_all(
+    operand: Any,
+    output: _NotTraced,
+    input_offsets: Any,
+    send_sizes: Any,
+    output_offsets: Any,
+    recv_sizes: Any,
+    *,
+    axis_name: Any,
+    axis_index_groups: Any = None,
+) -> Array[Any]: ...
 @overload
 def with_sharding_constraint(x: _UnknownTree, shardings: Any) -> Any: ...
 @overload

@@ -1,13 +1,15 @@
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, overload
 
 import numpy as np
 from jax import Device
-from jax._src.basearray import Array, ArrayLike
+from jax._src.basearray import Array, ArrayLike, DTypeLike
 from jax._src.sharding import Sharding
-from collections.abc import Sequence
+from jax._src.tree_util import _NotTraced
+from collections.abc import Callable, Sequence
 from typing_extensions import TypeVar
 
 _T = TypeVar("_T")
+_D = TypeVar("_D")
 _ValuesT = TypeVar("_ValuesT", default=Array[Any])
 _IndicesT = TypeVar("_IndicesT", default=Array[Any])
 _InverseIndicesT = TypeVar("_InverseIndicesT", default=Array[Any])
@@ -60,3 +62,42 @@ class _Mgrid(Protocol):
 
 class _Ogrid(Protocol):
     def __getitem__(self, key: slice | tuple[slice, ...]) -> Array[Any] | list[Array[Any]]: ...
+
+@overload
+def apply_along_axis(
+    func1d: Callable[..., Array[_D]], axis: int, arr: ArrayLike, *args: Any, **kwargs: Any
+) -> Array[_D]: ...
+@overload
+def apply_along_axis(
+    func1d: Callable[..., Any], axis: int, arr: ArrayLike, *args: Any, **kwargs: Any
+) -> Array[Any]: ...
+@overload
+def apply_over_axes(
+    func: Callable[..., Array[_D]], a: ArrayLike, axes: Sequence[int]
+) -> Array[_D]: ...
+@overload
+def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def fromfunction(
+    function: Callable[..., Array[_D]], shape: Any, *, dtype: DTypeLike = ..., **kwargs: Any
+) -> Array[_D]: ...
+@overload
+def fromfunction(
+    function: Callable[..., Any], shape: Any, *, dtype: DTypeLike = ..., **kwargs: Any
+) -> Array[Any]: ...
+@overload
+def trim_zeros(
+    filt: Array[_D], trim: str = "fb", axis: int | Sequence[int] | None = None
+) -> Array[_D]: ...
+@overload
+def trim_zeros(
+    filt: _NotTraced, trim: str = "fb", axis: int | Sequence[int] | None = None
+) -> Array[Any]: ...
+@overload
+def vectorize(
+    pyfunc: Callable[..., _NotTraced], *, excluded: Any = ..., signature: Any = None
+) -> Callable[..., Any]: ...
+@overload
+def vectorize(
+    pyfunc: Callable[..., _T], *, excluded: Any = ..., signature: Any = None
+) -> Callable[..., _T]: ...

@@ -127,7 +127,7 @@ def sequences_of_keys(
     assert_type(jnp.where(b, i32, f32), Array[jnp.float32])
     assert_type(jnp.lexsort((i32, f32)), Array[jnp.int32])
     assert_type(jax.lax.sort(f32), Array[jnp.float32])
-    assert_type(jax.lax.sort((i32, f32), num_keys=2), tuple[Array[Any], ...])
+    assert_type(jax.lax.sort((i32, f32), num_keys=2), tuple[Array[jnp.int32], Array[jnp.float32]])
     assert_type(jax.lax.sort_key_val(i32, f32), tuple[Array[jnp.int32], Array[jnp.float32]])
     assert_type(jax.lax.sort_key_val(wi, f32), tuple[Array[weak_int], Array[jnp.float32]])
 

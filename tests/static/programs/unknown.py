@@ -70,6 +70,13 @@ def sequences(a: Array, f32: Array[jnp.float32], several: list[Any]) -> None:
     assert_type(jnp.concatenate(several), Array[Any])
 
 
+def sorted_together(a: Array, f32: Array[jnp.float32], anything: Any) -> None:
+    assert_type(jax.lax.sort_key_val(f32, a), tuple[Array[jnp.float32], Array[Any]])
+    print(jax.lax.sort((a, f32)), jax.lax.sort([a, f32]), jax.lax.sort(anything))
+    print(jax.lax.reduce(anything, anything, anything, (0,)), jnp.trim_zeros(anything))
+    print(jnp.vectorize(anything)(a), jax.lax.platform_dependent(a, default=anything))
+
+
 def trees(anything: Any, sharding: jax.sharding.Sharding) -> str:
     """What is not known to be an array may be any pytree, and so may the result."""
     x: str = jax.device_put(anything)

@@ -6,11 +6,19 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
+from typing import Any, TypeVar, overload
 
+from jax._src.basearray import Array
+from jax._src.numpy.scalar_types import weak_complex, weak_float, weak_int
+from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
+
+_C = TypeVar("_C")
+
+# A weak right-hand side is no longer weak where the operator is not.
+@overload
 def bicgstab(
     A: Any,
-    b: Any,
+    b: _UnknownTree,
     x0: Any = None,
     *,
     tol: Any = 1e-05,
@@ -25,9 +33,54 @@ def bicgstab(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.sparse.linalg.bicgstab.html
     """
 
+@overload
+def bicgstab(
+    A: Any,
+    b: Array[weak_int | weak_float | weak_complex],
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    maxiter: Any = None,
+    M: Any = None,
+) -> tuple[Array[Any], None]: ...
+@overload
+def bicgstab(
+    A: Any,
+    b: _NotTraced,
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    maxiter: Any = None,
+    M: Any = None,
+) -> tuple[Array[Any], None]: ...
+@overload
+def bicgstab(
+    A: Any,
+    b: _PartlyTraced,
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    maxiter: Any = None,
+    M: Any = None,
+) -> Any: ...
+@overload
+def bicgstab(
+    A: Any,
+    b: _C,
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    maxiter: Any = None,
+    M: Any = None,
+) -> tuple[_C, None]: ...
+@overload
 def cg(
     A: Any,
-    b: Any,
+    b: _UnknownTree,
     x0: Any = None,
     *,
     tol: Any = 1e-05,
@@ -42,9 +95,54 @@ def cg(
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.sparse.linalg.cg.html
     """
 
+@overload
+def cg(
+    A: Any,
+    b: Array[weak_int | weak_float | weak_complex],
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    maxiter: Any = None,
+    M: Any = None,
+) -> tuple[Array[Any], None]: ...
+@overload
+def cg(
+    A: Any,
+    b: _NotTraced,
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    maxiter: Any = None,
+    M: Any = None,
+) -> tuple[Array[Any], None]: ...
+@overload
+def cg(
+    A: Any,
+    b: _PartlyTraced,
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    maxiter: Any = None,
+    M: Any = None,
+) -> Any: ...
+@overload
+def cg(
+    A: Any,
+    b: _C,
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    maxiter: Any = None,
+    M: Any = None,
+) -> tuple[_C, None]: ...
+@overload
 def gmres(
     A: Any,
-    b: Any,
+    b: _UnknownTree,
     x0: Any = None,
     *,
     tol: Any = 1e-05,
@@ -60,3 +158,56 @@ def gmres(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.sparse.linalg.gmres.html
     """
+
+@overload
+def gmres(
+    A: Any,
+    b: Array[weak_int | weak_float | weak_complex],
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    restart: Any = 20,
+    maxiter: Any = None,
+    M: Any = None,
+    solve_method: Any = "batched",
+) -> tuple[Array[Any], Any]: ...
+@overload
+def gmres(
+    A: Any,
+    b: _NotTraced,
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    restart: Any = 20,
+    maxiter: Any = None,
+    M: Any = None,
+    solve_method: Any = "batched",
+) -> tuple[Array[Any], Any]: ...
+@overload
+def gmres(
+    A: Any,
+    b: _PartlyTraced,
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    restart: Any = 20,
+    maxiter: Any = None,
+    M: Any = None,
+    solve_method: Any = "batched",
+) -> Any: ...
+@overload
+def gmres(
+    A: Any,
+    b: _C,
+    x0: Any = None,
+    *,
+    tol: Any = 1e-05,
+    atol: Any = 0.0,
+    restart: Any = 20,
+    maxiter: Any = None,
+    M: Any = None,
+    solve_method: Any = "batched",
+) -> tuple[_C, Any]: ...
