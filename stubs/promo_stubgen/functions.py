@@ -173,7 +173,10 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
 
 
 def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> Case:
-    """The case with operands that are the first item of a tuple in that tuple."""
+    """The case with operands that are the first item of a tuple in that tuple.
+
+    A sequence of which the case says nothing may also be the rows of an array.
+    """
     annotations = {each.name: each.annotation or "" for each in signature.parameters}
     operands = tuple(
         annotations[name].replace("ArrayLike", annotation, 1)
@@ -181,7 +184,9 @@ def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> C
         else annotation
         for operand, name, annotation in zip(rule.operands, names, case.operands, strict=False)
     )
-    return replace(case, operands=operands)
+    silent = rule.operands[len(operands) :][:1]
+    rows = (f"ArrayLike | {annotations[parameter_name(s)]}" for s in silent if s.endswith("[]"))
+    return replace(case, operands=(*operands, *rows))
 
 
 def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -> Iterator[Case]:

@@ -11028,7 +11028,7 @@ def polynomial(
     | Array[bool_]
     | np.ndarray[Any, np.dtype[_Bottom]]
     | builtins.complex,
-    coeffs: Sequence[_ArrayLike],
+    coeffs: _ArrayLike | Sequence[_ArrayLike],
     *,
     unroll: int | None = None,
 ) -> Array[Any]:
@@ -11041,14 +11041,23 @@ def polynomial(
 
 @overload
 def polynomial(
-    x: Array[_Unsignedinteger], coeffs: Sequence[_ArrayLike], *, unroll: int | None = None
+    x: Array[_Unsignedinteger],
+    coeffs: _ArrayLike | Sequence[_ArrayLike],
+    *,
+    unroll: int | None = None,
 ) -> Array[_Unsignedinteger]:
     """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
 @overload
 def polynomial(
-    x: Array[_Number], coeffs: Sequence[_ArrayLike], *, unroll: int | None = None
+    x: Array[_Number], coeffs: _ArrayLike | Sequence[_ArrayLike], *, unroll: int | None = None
 ) -> Array[_Number]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
+@overload
+def polynomial(
+    x: _UnknownArrayLike, coeffs: _ArrayLike | Sequence[_ArrayLike], *, unroll: int | None = None
+) -> Array[Any]:
     """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
 @overload

@@ -18,6 +18,7 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _NoOperand,
     _NoResult,
+    _UnknownArrayLike,
     bool_,
     complex64,
     float4_e2m1fn,
@@ -46,7 +47,7 @@ from jax.numpy._callables import _Complexfloating, _Number, _Unsignedinteger
 @overload
 def map_coordinates(
     input: builtins.bool,
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -62,7 +63,7 @@ def map_coordinates(
 @overload
 def map_coordinates(
     input: Array[weak_int | weak_float] | np.ndarray[Any, np.dtype[_Bottom]] | float,
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -72,7 +73,7 @@ def map_coordinates(
 @overload
 def map_coordinates(
     input: Array[_Unsignedinteger],
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -82,7 +83,7 @@ def map_coordinates(
 @overload
 def map_coordinates(
     input: Array[weak_int | weak_float] | float,
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -92,7 +93,7 @@ def map_coordinates(
 @overload
 def map_coordinates(
     input: Array[_Unsignedinteger],
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -122,7 +123,7 @@ def map_coordinates(
         | float8_e8m0fnu
     ]
     | float,
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -132,7 +133,7 @@ def map_coordinates(
 @overload
 def map_coordinates(
     input: Array[weak_complex] | complex,
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -142,7 +143,7 @@ def map_coordinates(
 @overload
 def map_coordinates(
     input: Array[_Complexfloating],
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -152,7 +153,7 @@ def map_coordinates(
 @overload
 def map_coordinates(
     input: Array[bool_],
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -162,7 +163,7 @@ def map_coordinates(
 @overload
 def map_coordinates(
     input: Array[_Number],
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -172,7 +173,7 @@ def map_coordinates(
 @overload
 def map_coordinates(
     input: Array[_Complexfloating],
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -182,7 +183,7 @@ def map_coordinates(
 @overload
 def map_coordinates(
     input: Array[_Number],
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -192,7 +193,7 @@ def map_coordinates(
 @overload
 def map_coordinates(
     input: Array[_Complexfloating],
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
@@ -201,8 +202,18 @@ def map_coordinates(
 
 @overload
 def map_coordinates(
+    input: _UnknownArrayLike,
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
+    order: Literal[0] | Literal[1] | int,
+    mode: str = "constant",
+    cval: _ArrayLike = 0.0,
+) -> Array[Any]:
+    """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
+
+@overload
+def map_coordinates(
     input: Array[_Number],
-    coordinates: Sequence[_ArrayLike],
+    coordinates: _ArrayLike | Sequence[_ArrayLike],
     order: int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
