@@ -136,7 +136,8 @@ def _call(
     asked: Operand | None = ()
     for argument in arguments.passed(rule.dtype_parameter) if rule.dtype_parameter else []:
         asked = dtype_argument.requested(session, argument.type, argument.expression, ctx.api)
-        dtype_argument.report_x64(session, asked or (), ctx.api, argument.expression)
+        if rule.narrowing == "checked":
+            dtype_argument.report_x64(session, asked or (), ctx.api, argument.expression)
     call = Call(name, rule, operands, partial(_written_call, name), asked)
     combined = answer(session, call, ctx.api, ctx.context)
     return result_type(session, rule, combined, ctx.api, default)

@@ -18,6 +18,25 @@ CREATION: Final[dict[str, Rule]] = {
         dtype_parameter="dtype",
         default="weak_float",
     ),
+    **group(
+        "",
+        "frombuffer",
+        combine="none",
+        results=_CONCRETE,
+        dtype_parameter="dtype",
+        narrowing="silent",
+        default="weak_float",
+    ),
+    **group(
+        "",
+        "fromstring",
+        combine="none",
+        results=_CONCRETE,
+        dtype_parameter="dtype",
+        dtype_combine="requested_text",
+        narrowing="silent",
+        default="weak_float",
+    ),
     # With x64 on jax 0.10 makes float32 of it, and later ones float64.
     **group(
         "",

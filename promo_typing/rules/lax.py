@@ -169,6 +169,9 @@ CREATION: Final[dict[str, Rule]] = {
     ),
     **_lax("", "axis_index", combine="none", default="int32"),
     **_lax("fill_value", "full", dtype_parameter="dtype"),
+    **_lax(
+        "", "empty", combine="none", default="float32", dtype_parameter="dtype", narrowing="none"
+    ),
     **_lax("x fill_value", "full_like", combine="first", dtype_parameter="dtype"),
 }
 """Functions that make arrays of a dtype that they are told."""

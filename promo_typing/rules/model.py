@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 Container: TypeAlias = str
 """What holds the arrays that a function returns.
@@ -15,6 +15,8 @@ and a tuple of unknown length, every item of the one result. ``"initializer"``: 
 ``(key, shape, dtype=...)`` that makes an array of the one result. A name with dots: the named tuple
 of that fully-qualified name, with a field for each result.
 """
+
+Narrowing: TypeAlias = Literal["checked", "silent", "none"]
 
 OF: Final = " of "
 """In a result, between the map and the operand that it is about."""
@@ -46,6 +48,9 @@ class Rule:
         dtype_parameter: the parameter that, when given and not None, decides the dtype.
         dtype_combine: key of COMBINES for the operands and, as the last, the requested dtype; it
             takes the place of ``combine``, ``accepts`` and ``results`` when a dtype is given.
+        narrowing: what becomes of a requested dtype of 64 bits with x64 off: ``"checked"``, what
+            the setting for explicit dtypes says; ``"silent"``, its 32-bit counterpart, as of what
+            NumPy has made; ``"none"``, the dtype as it is asked for.
         default: the node that is combined when there is no operand at all.
         absent: the node that operands at the end count as when they are left out, for optional
             ones whose default takes part in the promotion (``loc=0``).
@@ -72,6 +77,7 @@ class Rule:
     container: Container = "single"
     dtype_parameter: str | None = None
     dtype_combine: str = "requested"
+    narrowing: Narrowing = "checked"
     default: str | None = None
     absent: str | None = None
     unknown_for: str = "none"

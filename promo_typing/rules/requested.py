@@ -15,6 +15,8 @@ _TOO_FEW_BITS: Final = "float4_e2m1fn float6_e2m3fn float6_e3m2fn"
 
 TAKEN: Final[dict[str, str]] = {
     "requested_integer": "integer",
+    "requested_text": "only bool uint8 uint16 uint32 uint64 int8 int16 int32 int64 float16 float32"
+    " float64 complex64 complex128",
     "requested_unsigned": "only uint8 uint16 uint32 uint64",
     "requested_real": "real_inexact",
     "requested_signs": "any but bool/strict",

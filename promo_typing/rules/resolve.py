@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -102,7 +103,7 @@ def _resolve(
     if rule.absent is not None:
         nodes += (rule.absent,) * (len(rule.operands) - len(nodes))
     if dtype is not None:
-        return _with_dtype(rule, nodes, _requested(dtype, semantics), semantics)
+        return _with_dtype(rule, nodes, _requested(rule, dtype, semantics), semantics)
     combined = _combine(rule, nodes, semantics)
     if not isinstance(combined, str):
         return combined
@@ -164,5 +165,10 @@ def _combine(rule: Rule, nodes: tuple[str, ...], semantics: Semantics) -> str | 
     return rule.default
 
 
-def _requested(dtype: str, semantics: Semantics) -> str:
-    return semantics.requested(semantics.concrete(PYTHON_SCALARS.get(dtype, dtype)))
+def _requested(rule: Rule, dtype: str, semantics: Semantics) -> str:
+    node = PYTHON_SCALARS.get(dtype, dtype)
+    if rule.narrowing == "none":
+        return replace(semantics, x64=True).concrete(node)
+    concrete = semantics.concrete(node)
+    checked = rule.narrowing == "checked"
+    return semantics.requested(concrete) if checked else semantics.canonical(concrete)

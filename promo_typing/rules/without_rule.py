@@ -10,9 +10,8 @@ PYTREE: Final = "keeps the arrays of a pytree as they are, and is typed by the p
 
 ACROSS_DEVICES: Final = "combines the arrays of a pytree across devices, and is typed by the pytree"
 OF_NUMPY: Final = "returns an array of NumPy"
-NOT_NARROWED: Final = "has the dtype that is asked for, one of 64 bits even with x64 off"
-
 READ: Final = "takes the dtype of what it reads"
+NOT_IMPLEMENTED: Final = "is not implemented by JAX, which says so when it is called"
 
 
 def _of(module: str, names: str, reason: str) -> dict[str, str]:
@@ -50,14 +49,14 @@ WITHOUT_RULE: Final[dict[str, str]] = {
     ),
     **_of("jax.lax", "with_sharding_constraint", PYTREE),
     **_of("jax.lax", "precv psum_scatter_start ragged_all_to_all", ACROSS_DEVICES),
-    **_of("jax.lax", "empty", NOT_NARROWED),
     **_of("jax.lax", "shape_as_value", OF_NUMPY),
     **_of(
         "jax.numpy",
         "apply_along_axis apply_over_axes fromfunction frompyfunc vectorize",
         TRANSFORM,
     ),
-    **_of("jax.numpy", "from_dlpack frombuffer fromfile fromiter fromstring load", READ),
+    **_of("jax.numpy", "from_dlpack load", READ),
+    **_of("jax.numpy", "fromfile fromiter", NOT_IMPLEMENTED),
     **_of("jax.scipy", "linalg.funm optimize.minimize", TRANSFORM),
     **_of(
         "jax.scipy.sparse.linalg",

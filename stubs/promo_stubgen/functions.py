@@ -21,7 +21,7 @@ from promo_stubgen.several_operands import items_of_sequence, operand_cases
 from promo_stubgen.signatures import Signature
 from promo_stubgen.switch import switch
 from promo_stubgen.unary import tree_cases, unary_cases
-from promo_typing.dtypes import CONCRETE
+from promo_typing.dtypes import CONCRETE, NARROWED
 from promo_typing.rules import Rule, parameter_name
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class
@@ -206,9 +206,14 @@ def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -
 def _with_dtype(outcomes: Outcomes, dtype: str) -> str:
     """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
     nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
-    if dtype == "Any":
+    if dtype == "Any" or (outcomes.rule.narrowing == "none" and _stands_for_wider(nodes)):
         return outcomes.with_dtype("Any")
     return outcomes.with_dtype(dtype if outcomes.obeys(nodes) else "Any")
+
+
+def _stands_for_wider(nodes: Iterable[str]) -> bool:
+    """Whether one is what other functions make of a request for 64 bits."""
+    return any(node in NARROWED.values() for node in nodes)
 
 
 def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signature]:

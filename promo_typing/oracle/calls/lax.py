@@ -192,6 +192,9 @@ _CONVERTING: Final = {
             for shape in ((), *((2**power,) for power in range(1, 7)), (3,), (6,))
         ),
     ),
+    **for_functions(
+        "jax.lax", "empty", (Call(lambda f, x, k: f((3,), k.get("dtype", "float32"))),)
+    ),
     **for_functions("jax.lax", "iota", (Call(lambda f, x, k: f(k.get("dtype", "float32"), 3)),)),
     **for_functions(
         "jax.lax",

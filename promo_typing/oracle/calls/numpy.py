@@ -51,6 +51,8 @@ _FUNCTIONS: Final = {
     **for_functions(
         "jax.numpy", "zeros ones empty eye identity", (Call(lambda f, x, k: f(3, **k)),)
     ),
+    **for_functions("jax.numpy", "frombuffer", (Call(lambda f, x, k: f(bytes(16), **k)),)),
+    **for_functions("jax.numpy", "fromstring", (Call(lambda f, x, k: f("1", sep=" ", **k)),)),
     **for_functions("jax.numpy", "tri", open_versions(Call(lambda f, x, k: f(3, **k)))),
     **for_functions("jax.numpy", "indices", (Call(lambda f, x, k: f((3,), **k)),)),
     **for_functions(

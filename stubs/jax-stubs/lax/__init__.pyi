@@ -736,6 +736,13 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_slice_in_dim.html
         """
+    def empty(shape: Any, dtype: Any, *, out_sharding: Any = None) -> Array[Any]:
+        """jax.lax.empty.
+
+        dtype: the default. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.empty.html
+        """
     def erf(x: ArrayLike) -> Array[Any]:
         """jax.lax.erf of x.
 
@@ -1719,6 +1726,7 @@ else:
         dynamic_update_index_in_dim as dynamic_update_index_in_dim,
         dynamic_update_slice as dynamic_update_slice,
         dynamic_update_slice_in_dim as dynamic_update_slice_in_dim,
+        empty as empty,
         erf as erf,
         erf_inv as erf_inv,
         erfc as erfc,
@@ -2072,14 +2080,6 @@ def composite(decomposition: _CallableT, name: str, version: int = 0) -> _Callab
     dtype: its result follows from the function that it is given, and is typed by it.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.composite.html
-    """
-
-def empty(shape: Any, dtype: Any, *, out_sharding: Any = None) -> Array[Any]:
-    """jax.lax.empty.
-
-    dtype: has the dtype that is asked for, one of 64 bits even with x64 off.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.empty.html
     """
 
 @overload

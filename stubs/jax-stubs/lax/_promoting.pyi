@@ -7597,6 +7597,84 @@ def dynamic_update_slice_in_dim(
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
+def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Array[Any]:
+    """jax.lax.empty.
+
+    dtype: the default. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.empty.html
+    """
+
+@overload
+def empty(shape: Any, dtype: None, *, out_sharding: Any = None) -> Array[float32]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(
+    shape: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT], *, out_sharding: Any = None
+) -> Array[_ExtensionT]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(shape: Any, dtype: _RequestForAbstract, *, out_sharding: Any = None) -> Array[Any]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(shape: Any, dtype: _RequestFor_bool, *, out_sharding: Any = None) -> Array[bool_]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(shape: Any, dtype: _RequestFor_uint8, *, out_sharding: Any = None) -> Array[uint8]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(shape: Any, dtype: _RequestFor_uint16, *, out_sharding: Any = None) -> Array[uint16]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(shape: Any, dtype: _RequestFor_uint32, *, out_sharding: Any = None) -> Array[Any]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(shape: Any, dtype: _RequestFor_int8, *, out_sharding: Any = None) -> Array[int8]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(shape: Any, dtype: _RequestFor_int16, *, out_sharding: Any = None) -> Array[int16]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(shape: Any, dtype: _RequestFor_int32, *, out_sharding: Any = None) -> Array[Any]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(shape: Any, dtype: _RequestFor_float16, *, out_sharding: Any = None) -> Array[float16]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(
+    shape: Any, dtype: _RequestFor_float32 | _RequestFor_complex64, *, out_sharding: Any = None
+) -> Array[Any]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(shape: Any, dtype: _RequestFor_bfloat16, *, out_sharding: Any = None) -> Array[bfloat16]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(
+    shape: Any,
+    dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
+def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
+    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+
+@overload
 def erf(x: _AnyArray) -> Array[Any]:
     """jax.lax.erf of x.
 

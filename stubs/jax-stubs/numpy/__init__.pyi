@@ -1263,6 +1263,22 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frexp.html
         """
+    def frombuffer(
+        buffer: bytes | Any, dtype: DTypeLike = ..., count: int = -1, offset: int = 0
+    ) -> Array[Any]:
+        """jax.numpy.frombuffer.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frombuffer.html
+        """
+    def fromstring(string: str, dtype: DTypeLike = ..., count: int = -1, *, sep: str) -> Array[Any]:
+        """jax.numpy.fromstring.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromstring.html
+        """
     def full(
         shape: Any,
         fill_value: ArrayLike,
@@ -3313,6 +3329,8 @@ else:
         flipud as flipud,
         floor as floor,
         frexp as frexp,
+        frombuffer as frombuffer,
+        fromstring as fromstring,
         full as full,
         full_like as full_like,
         geomspace as geomspace,
@@ -3819,20 +3837,10 @@ def from_dlpack(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.from_dlpack.html
     """
 
-def frombuffer(
-    buffer: bytes | Any, dtype: DTypeLike = ..., count: int = -1, offset: int = 0
-) -> Array[Any]:
-    """jax.numpy.frombuffer.
-
-    dtype: takes the dtype of what it reads.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frombuffer.html
-    """
-
 def fromfile(*args: Any, **kwargs: Any) -> Any:
     """jax.numpy.fromfile.
 
-    dtype: takes the dtype of what it reads.
+    dtype: is not implemented by JAX, which says so when it is called.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromfile.html
     """
@@ -3840,7 +3848,7 @@ def fromfile(*args: Any, **kwargs: Any) -> Any:
 def fromiter(*args: Any, **kwargs: Any) -> Any:
     """jax.numpy.fromiter.
 
-    dtype: takes the dtype of what it reads.
+    dtype: is not implemented by JAX, which says so when it is called.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromiter.html
     """
@@ -3851,14 +3859,6 @@ def frompyfunc(func: Callable[..., Any], /, nin: int, nout: int, *, identity: An
     dtype: its result follows from the function that it is given, and is typed by it.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frompyfunc.html
-    """
-
-def fromstring(string: str, dtype: DTypeLike = ..., count: int = -1, *, sep: str) -> Array[Any]:
-    """jax.numpy.fromstring.
-
-    dtype: takes the dtype of what it reads.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromstring.html
     """
 
 gcd: _Gcd

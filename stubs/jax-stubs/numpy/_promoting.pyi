@@ -10798,6 +10798,210 @@ def frexp(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
+def frombuffer(buffer: Any, dtype: _RequestForAny, count: int = -1, offset: int = 0) -> Array[Any]:
+    """jax.numpy.frombuffer.
+
+    dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frombuffer.html
+    """
+
+@overload
+def frombuffer(buffer: Any, dtype: None = ..., count: int = -1, offset: int = 0) -> Array[float32]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT], count: int = -1, offset: int = 0
+) -> Array[_ExtensionT]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestForAbstract, count: int = -1, offset: int = 0
+) -> Array[Any]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestFor_bool, count: int = -1, offset: int = 0
+) -> Array[bool_]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestFor_uint8, count: int = -1, offset: int = 0
+) -> Array[uint8]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestFor_uint16, count: int = -1, offset: int = 0
+) -> Array[uint16]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestFor_uint32, count: int = -1, offset: int = 0
+) -> Array[uint32]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestFor_int8, count: int = -1, offset: int = 0
+) -> Array[int8]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestFor_int16, count: int = -1, offset: int = 0
+) -> Array[int16]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestFor_int32, count: int = -1, offset: int = 0
+) -> Array[int32]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestFor_float16, count: int = -1, offset: int = 0
+) -> Array[float16]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestFor_float32, count: int = -1, offset: int = 0
+) -> Array[float32]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestFor_complex64, count: int = -1, offset: int = 0
+) -> Array[complex64]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: _RequestFor_bfloat16, count: int = -1, offset: int = 0
+) -> Array[bfloat16]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: type[_GenericT] | np.dtype[_GenericT], count: int = -1, offset: int = 0
+) -> Array[_GenericT]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: Any, dtype: DTypeLike | None, count: int = -1, offset: int = 0
+) -> Array[Any]:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def frombuffer(
+    buffer: _NoOperand, dtype: _NoOperand, count: _NoOperand, offset: _NoOperand
+) -> _NoResult:
+    """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(string: str, dtype: _RequestForAny, count: int = -1, *, sep: str) -> Array[Any]:
+    """jax.numpy.fromstring.
+
+    dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromstring.html
+    """
+
+@overload
+def fromstring(string: str, dtype: None = ..., count: int = -1, *, sep: str) -> Array[float32]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(
+    string: str,
+    dtype: _RequestForAbstract | type[_ExtensionT] | np.dtype[_ExtensionT],
+    count: int = -1,
+    *,
+    sep: str,
+) -> Array[Any]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(string: str, dtype: _RequestFor_bool, count: int = -1, *, sep: str) -> Array[bool_]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(string: str, dtype: _RequestFor_uint8, count: int = -1, *, sep: str) -> Array[uint8]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(
+    string: str, dtype: _RequestFor_uint16, count: int = -1, *, sep: str
+) -> Array[uint16]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(
+    string: str, dtype: _RequestFor_uint32, count: int = -1, *, sep: str
+) -> Array[uint32]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(string: str, dtype: _RequestFor_int8, count: int = -1, *, sep: str) -> Array[int8]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(string: str, dtype: _RequestFor_int16, count: int = -1, *, sep: str) -> Array[int16]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(string: str, dtype: _RequestFor_int32, count: int = -1, *, sep: str) -> Array[int32]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(
+    string: str, dtype: _RequestFor_float16, count: int = -1, *, sep: str
+) -> Array[float16]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(
+    string: str, dtype: _RequestFor_float32, count: int = -1, *, sep: str
+) -> Array[float32]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(
+    string: str, dtype: _RequestFor_complex64, count: int = -1, *, sep: str
+) -> Array[complex64]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(
+    string: str, dtype: _RequestFor_bfloat16, count: int = -1, *, sep: str
+) -> Array[Any]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(
+    string: str, dtype: type[_GenericT] | np.dtype[_GenericT], count: int = -1, *, sep: str
+) -> Array[_GenericT]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(string: str, dtype: DTypeLike | None, count: int = -1, *, sep: str) -> Array[Any]:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def fromstring(
+    string: _NoOperand, dtype: _NoOperand, count: _NoOperand, *, sep: _NoOperand
+) -> _NoResult:
+    """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def full(
     shape: Any,
     fill_value: Array[_AnyDtype],

@@ -56,3 +56,12 @@ def combining(bf16: Array[jnp.bfloat16], f16: Array[jnp.float16], i8: Array[jnp.
     assert_type(jnp.mean(i8), Array[jnp.float32])
     assert_type(jnp.concatenate([bf16, bf16]), Array[jnp.bfloat16])
     assert_type(jnp.stack([bf16, bf16]), Array[jnp.bfloat16])
+
+
+def read(data: Array[jnp.int8]) -> None:
+    """What NumPy reads is narrowed without a warning, and of uninitialized memory nothing is."""
+    assert_type(jnp.frombuffer(bytes(8)), Array[jnp.float32])
+    assert_type(jnp.frombuffer(bytes(8), jnp.float64), Array[jnp.float32])
+    assert_type(jnp.frombuffer(bytes(8), dtype=jnp.int8), Array[jnp.int8])
+    assert_type(jnp.fromstring("1", dtype=jnp.int8, sep=" "), Array[jnp.int8])
+    assert_type(jax.lax.empty(data.shape, jnp.bfloat16), Array[jnp.bfloat16])
