@@ -257,7 +257,7 @@ STATISTICS: Final[dict[str, Rule]] = {
     "jax.numpy.broadcast_arrays": _alike("*args"),
     "jax.numpy.meshgrid": _alike("*xi"),
     **group(
-        "operand",
+        "a",
         "top_k",
         accepts="not_complex",
         results=("same", "argpartition"),

@@ -2760,10 +2760,10 @@ if sys.platform == "promo_mypy":
         mode: str = "largest",
         sorted: builtins.bool = True,
     ) -> tuple[Array[Any], Array[Any]]:
-        """jax.numpy.top_k of operand.
+        """jax.numpy.top_k of a.
 
-        dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
-        bool, integers and real floating-point numbers.
+        dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool,
+        integers and real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.top_k.html
         """

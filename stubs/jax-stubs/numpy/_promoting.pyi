@@ -26940,10 +26940,10 @@ def tile(A: _NoOperand, reps: _NoOperand) -> _NoResult:
 def top_k(
     a: _AnyArray, k: int, /, *, axis: int = -1, mode: str = "largest", sorted: builtins.bool = True
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.top_k of operand.
+    """jax.numpy.top_k of a.
 
-    dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
-    bool, integers and real floating-point numbers.
+    dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool,
+    integers and real floating-point numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.top_k.html
     """
@@ -26958,7 +26958,7 @@ def top_k(
     mode: str = "largest",
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
@@ -26970,7 +26970,7 @@ def top_k(
     mode: str = "largest",
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_int], Array[weak_int]]:
-    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
@@ -26982,7 +26982,7 @@ def top_k(
     mode: str = "largest",
     sorted: builtins.bool = True,
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
@@ -26994,7 +26994,7 @@ def top_k(
     mode: str = "largest",
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Integer], Array[int32]]:
-    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
@@ -27006,7 +27006,7 @@ def top_k(
     mode: str = "largest",
     sorted: builtins.bool = True,
 ) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
@@ -27018,13 +27018,13 @@ def top_k(
     mode: str = "largest",
     sorted: builtins.bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
     a: _NoOperand, k: _NoOperand, /, *, axis: _NoOperand, mode: _NoOperand, sorted: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def trace(
