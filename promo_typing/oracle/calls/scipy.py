@@ -151,14 +151,14 @@ _INTERPOLATIONS: Final = {
 }
 
 
-def _harmonics() -> tuple[Call, ...]:
-    return (Call(lambda f, x, k: f(*x, n_max=2), (2,), literals_from=NO_LITERALS),)
-
-
 _SPECIAL: Final = {
     **for_functions("jax.scipy.special", "multigammaln", after(2)),
     **for_functions("jax.scipy.special", "bessel_jn", any_rank(lambda f, x, k: f(x[0], v=3))),
-    **for_functions("jax.scipy.special", "sph_harm_y", _harmonics()),
+    **for_functions(
+        "jax.scipy.special",
+        "sph_harm_y",
+        (Call(lambda f, x, k: f(*x, n_max=2), (2,), literals_from=NO_LITERALS),),
+    ),
     **for_functions("jax.scipy.special", "bernoulli", (Call(lambda f, x, k: f(3)),)),
     # These are traced for long, and any rank is like another to them.
     **for_functions("jax.scipy.special", "exp1 expi expn hyp1f1 hyp2f1 owens_t", (Call(),)),
