@@ -22,6 +22,7 @@ _OWN: Final[dict[str, Rule]] = {
     "byteswap": Rule(("self",), results=("concrete",)),
     "__getitem__": Rule(("self",)),
     "choose": Rule(("self", "choices[]"), combine="chosen", results=("concrete",)),
+    "view": Rule(("self",), dtype_parameter="dtype", dtype_combine="requested_view"),
     "astype": Rule(("self",), results=("default_float",), dtype_parameter="dtype"),
 }
 

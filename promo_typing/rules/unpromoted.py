@@ -187,6 +187,19 @@ def _requested_bitcast(operands: tuple[str, ...], semantics: Semantics) -> Combi
     return Unknown() if wider > 1 else requested
 
 
+def _requested_view(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype, of which several elements may be one, or one several.
+
+    A view that changes nothing stays weak.
+    """
+    own, requested = operands
+    operand = semantics.concrete(own)
+    if operand == requested:
+        return own
+    bits, asked = NODES[operand].bits, NODES[requested].bits
+    return Rejected(requested, "bits") if asked > bits and asked % bits else requested
+
+
 UNPROMOTED: Final[dict[str, Combine]] = {
     "identical": _identical,
     "sampled": _sampled,
@@ -198,5 +211,6 @@ UNPROMOTED: Final[dict[str, Combine]] = {
     "requested_convolution": _requested_convolution,
     "requested_index": _requested_index,
     "requested_bitcast": _requested_bitcast,
+    "requested_view": _requested_view,
 }
 """Ways to combine operands that are not promoted."""

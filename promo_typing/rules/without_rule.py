@@ -6,6 +6,7 @@ from typing import Final
 
 NO_ARRAYS: Final = "returns no arrays"
 TRANSFORM: Final = "its result follows from the function that it is given, and is typed by it"
+OF_FUNCTION: Final = "its result follows from the function that it is given, and may be anything"
 PYTREE: Final = "keeps the arrays of a pytree as they are, and is typed by the pytree"
 
 ACROSS_DEVICES: Final = "combines the arrays of a pytree across devices, and is typed by the pytree"
@@ -44,20 +45,22 @@ WITHOUT_RULE: Final[dict[str, str]] = {
     **_of(
         "jax.lax",
         "associative_scan composite cond custom_linear_solve custom_root fori_loop map"
-        " platform_dependent reduce reduce_window scan scatter_apply switch while_loop",
+        " platform_dependent reduce reduce_window scan switch while_loop",
         TRANSFORM,
     ),
+    **_of("jax.lax", "scatter_apply", OF_FUNCTION),
     **_of("jax.lax", "with_sharding_constraint", PYTREE),
     **_of("jax.lax", "precv psum_scatter_start ragged_all_to_all", ACROSS_DEVICES),
     **_of("jax.lax", "shape_as_value", OF_NUMPY),
     **_of(
         "jax.numpy",
-        "apply_along_axis apply_over_axes fromfunction frompyfunc vectorize",
+        "apply_along_axis apply_over_axes fromfunction vectorize",
         TRANSFORM,
     ),
     **_of("jax.numpy", "from_dlpack load", READ),
     **_of("jax.numpy", "fromfile fromiter", NOT_IMPLEMENTED),
-    **_of("jax.scipy", "linalg.funm optimize.minimize", TRANSFORM),
+    **_of("jax.numpy", "frompyfunc", OF_FUNCTION),
+    **_of("jax.scipy", "linalg.funm optimize.minimize", OF_FUNCTION),
     **_of(
         "jax.scipy.sparse.linalg",
         "bicgstab cg gmres",
@@ -70,7 +73,6 @@ WITHOUT_RULE: Final[dict[str, str]] = {
         " is_fully_addressable is_fully_replicated item itemsize nbytes ndim shape sharding size",
         NO_ARRAYS,
     ),
-    "Array.view": "whether it can be done depends on the shape",
     **_of("Array", "addressable_data to_device", "needs a device, which abstract evaluation lacks"),
 }
 """The reason by the fully-qualified public name. A function is here or has a rule, never both."""

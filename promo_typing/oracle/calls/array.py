@@ -31,6 +31,8 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
         ),
     ),
     "Array.sort": arrays(),
+    # Elements of any dtype can be put together to those of any other.
+    "Array.view": (Call(shape=(2, 384), literals_from=NO_LITERALS),),
     "Array.choose": (
         Call(
             lambda f, x, k: f(x[0], list(x[1:]), mode="clip"),

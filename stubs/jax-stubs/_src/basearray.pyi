@@ -9,36 +9,10 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Never, Protocol, TypeAlias, Union, overload
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, Union, overload
 from typing import runtime_checkable
 import numpy as np
-from jax._src.numpy.scalar_types import (
-    _Bottom,
-    _ExtensionT,
-    _GenericT,
-    _RequestFor_bfloat16,
-    _RequestFor_bool,
-    _RequestFor_complex64,
-    _RequestFor_float16,
-    _RequestFor_float32,
-    _RequestFor_int16,
-    _RequestFor_int32,
-    _RequestFor_int8,
-    _RequestFor_uint16,
-    _RequestFor_uint32,
-    _RequestFor_uint8,
-    bfloat16,
-    bool_,
-    complex64,
-    float16,
-    float32,
-    int16,
-    int32,
-    int8,
-    uint16,
-    uint32,
-    uint8,
-)
+from jax._src.numpy.scalar_types import _Bottom, _GenericT, bool_, int32
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import PartitionSpec as P
 from jax._src.sharding import Sharding
@@ -111,6 +85,7 @@ if sys.platform == "promo_mypy":
             copy: bool = False,
             device: Device | Sharding | None = None,
         ) -> Array[Any]: ...
+        def view(self, dtype: DTypeLike | None = None, type: None = None) -> Array[Any]: ...
         def argpartition(self, kth: int, axis: int = -1) -> Array[Any]: ...
         def byteswap(self) -> Array[Any]: ...
         def compress(
@@ -383,46 +358,6 @@ class Array(_ArrayMembers[_D_co]):
     def is_fully_replicated(self) -> bool: ...
     @property
     def traceback(self) -> Traceback: ...
-    @overload
-    def view(self, dtype: None = None, type: None = None) -> Array[_D_co]: ...
-    @overload
-    def view(self, dtype: type[_Bottom] | np.dtype[_Bottom], type: None = None) -> Array[Any]: ...
-    @overload
-    def view(
-        self, dtype: type[_ExtensionT] | np.dtype[_ExtensionT], type: None = None
-    ) -> Array[_ExtensionT]: ...
-    @overload
-    def view(
-        self, dtype: type[np.number[Never]] | np.dtype[np.number[Never]], type: None = None
-    ) -> Array[Any]: ...
-    @overload
-    def view(self, dtype: _RequestFor_bool, type: None = None) -> Array[bool_]: ...
-    @overload
-    def view(self, dtype: _RequestFor_uint8, type: None = None) -> Array[uint8]: ...
-    @overload
-    def view(self, dtype: _RequestFor_uint16, type: None = None) -> Array[uint16]: ...
-    @overload
-    def view(self, dtype: _RequestFor_uint32, type: None = None) -> Array[uint32]: ...
-    @overload
-    def view(self, dtype: _RequestFor_int8, type: None = None) -> Array[int8]: ...
-    @overload
-    def view(self, dtype: _RequestFor_int16, type: None = None) -> Array[int16]: ...
-    @overload
-    def view(self, dtype: _RequestFor_int32, type: None = None) -> Array[int32]: ...
-    @overload
-    def view(self, dtype: _RequestFor_float16, type: None = None) -> Array[float16]: ...
-    @overload
-    def view(self, dtype: _RequestFor_float32, type: None = None) -> Array[float32]: ...
-    @overload
-    def view(self, dtype: _RequestFor_complex64, type: None = None) -> Array[complex64]: ...
-    @overload
-    def view(self, dtype: _RequestFor_bfloat16, type: None = None) -> Array[bfloat16]: ...
-    @overload
-    def view(
-        self, dtype: type[_GenericT] | np.dtype[_GenericT], type: None = None
-    ) -> Array[_GenericT]: ...
-    @overload
-    def view(self, dtype: DTypeLike | None, type: None = None) -> Array[Any]: ...
     def __init__(
         self,
         shape: Any,

@@ -2486,7 +2486,7 @@ def scatter_apply(
 ) -> Array[Any]:
     """jax.lax.scatter_apply.
 
-    dtype: its result follows from the function that it is given, and is typed by it.
+    dtype: its result follows from the function that it is given, and may be anything.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_apply.html
     """

@@ -3856,7 +3856,7 @@ def fromiter(*args: Any, **kwargs: Any) -> Any:
 def frompyfunc(func: Callable[..., Any], /, nin: int, nout: int, *, identity: Any = None) -> ufunc:
     """jax.numpy.frompyfunc.
 
-    dtype: its result follows from the function that it is given, and is typed by it.
+    dtype: its result follows from the function that it is given, and may be anything.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frompyfunc.html
     """

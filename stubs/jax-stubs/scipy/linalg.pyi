@@ -786,7 +786,7 @@ def funm(
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.funm.
 
-    dtype: its result follows from the function that it is given, and is typed by it.
+    dtype: its result follows from the function that it is given, and may be anything.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.funm.html
     """

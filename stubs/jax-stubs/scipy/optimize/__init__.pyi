@@ -24,7 +24,7 @@ def minimize(
 ) -> OptimizeResults:
     """jax.scipy.optimize.minimize.
 
-    dtype: its result follows from the function that it is given, and is typed by it.
+    dtype: its result follows from the function that it is given, and may be anything.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.optimize.minimize.html
     """
