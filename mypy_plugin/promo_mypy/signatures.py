@@ -20,6 +20,7 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
+    TypeAliasType,
     TypeOfAny,
     UnionType,
     get_proper_type,
@@ -94,9 +95,17 @@ def _is_tuple(typ: Type) -> bool:
     return isinstance(get_proper_type(typ), TupleType)
 
 
+def _stands_for(original: Type, general: Type) -> bool:
+    """Whether it is the alias of that very type, which is often so and soon seen."""
+    alias = original.alias if isinstance(original, TypeAliasType) else None
+    return alias is not None and alias.target is general
+
+
 def _widened(original: Type, general: Type | None, *, optional: bool) -> Type:
     proper = get_proper_type(original)
-    if general is None or isinstance(proper, AnyType) or is_subtype(general, original):
+    if general is None or isinstance(proper, AnyType) or _stands_for(original, general):
+        return original
+    if is_subtype(general, original):
         return original
     members = proper.items if isinstance(proper, UnionType) else [proper]
     # What is more than an array, such as the sequence of keys that lexsort takes, stays.
