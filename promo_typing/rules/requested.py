@@ -50,12 +50,15 @@ def _complex_open(accepted: str) -> Combine:
     return combined
 
 
+_unsigned: Final = _requested(TAKEN["requested_unsigned"])
+
+
 def _bits(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """Unsigned integers; there are no random bits in units of fewer than 8."""
     requested = operands[-1]
     if requested in ("uint1", "uint2", "uint4"):
         return "uint8"
-    return _requested(TAKEN["requested_unsigned"])(operands, semantics)
+    return _unsigned(operands, semantics)
 
 
 def _labels(operands: tuple[str, ...], semantics: Semantics) -> Combined:

@@ -15,13 +15,13 @@ from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from jax._src.typing import DuckTypedArray
 from typing import Literal
+from typing import TypeAlias
 from jax._src.numpy.scalar_types import _NoOperand, _NoResult, bool_, int32
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias, TypeVar, overload
+from typing import Any, TypeVar, overload
 from jax import Array
-from jax._src.numpy.scalar_types import weak_complex, weak_float, weak_int
-from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
+from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree, _WeakArray
 from jax.sharding import NamedSharding, PartitionSpec
 from jax._src.lax.lax import AccuracyMode as AccuracyMode
 from jax._src.lax.convolution import ConvDimensionNumbers as ConvDimensionNumbers
@@ -46,7 +46,6 @@ _E = TypeVar("_E")
 _F = TypeVar("_F")
 _ArrayT = TypeVar("_ArrayT", bound=Array[Any])
 _CallableT = TypeVar("_CallableT", bound=Callable[..., Any])
-_WeakArray: TypeAlias = Array[weak_int | weak_float | weak_complex]
 if sys.platform == "promo_mypy":
     def scan(
         f: Callable[[Any, Any], tuple[_C, _Y]],

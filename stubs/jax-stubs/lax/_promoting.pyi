@@ -139,6 +139,8 @@ from jax._src.numpy.scalar_types import (
     uint4,
     uint64,
     uint8,
+    weak_complex,
+    weak_float,
 )
 from jax.numpy._callables import (
     _AnotherDtype,
@@ -153,7 +155,7 @@ from jax.numpy._callables import (
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 from jax import Array
-from jax._src.numpy.scalar_types import weak_complex, weak_float, weak_int
+from jax._src.numpy.scalar_types import weak_int
 from jax._src.tree_util import _NotTraced, _PartlyTraced
 from jax.sharding import NamedSharding
 from jax._src.lax.lax import AccuracyMode as AccuracyMode

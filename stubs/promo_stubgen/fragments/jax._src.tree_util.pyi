@@ -3,10 +3,13 @@ from typing import Any, ParamSpec, Protocol, TypeAlias, overload
 
 import numpy as np
 from jax._src.basearray import Array, StaticScalar
-from jax._src.numpy.scalar_types import _NoOperand
+from jax._src.numpy.scalar_types import _NoOperand, weak_complex, weak_float, weak_int
 from typing_extensions import Self
 
 _P = ParamSpec("_P")
+
+# Arrays that are no longer weak once they meet one that is not.
+_WeakArray: TypeAlias = Array[weak_int | weak_float | weak_complex]
 
 # Leaves of pytrees that are arrays of JAX in what a transformed function gets or returns.
 _NotTraced: TypeAlias = StaticScalar | np.ndarray[Any, Any]

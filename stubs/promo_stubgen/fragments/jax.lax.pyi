@@ -1,10 +1,10 @@
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from jax import Array
-from jax._src.numpy.scalar_types import weak_complex, weak_float, weak_int
-from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
+from jax._src.numpy.scalar_types import weak_int
+from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree, _WeakArray
 from jax.sharding import NamedSharding, PartitionSpec
 
 _C = TypeVar("_C")
@@ -15,7 +15,6 @@ _E = TypeVar("_E")
 _F = TypeVar("_F")
 _ArrayT = TypeVar("_ArrayT", bound=Array[Any])
 _CallableT = TypeVar("_CallableT", bound=Callable[..., Any])
-_WeakArray: TypeAlias = Array[weak_int | weak_float | weak_complex]
 
 if sys.platform == "promo_mypy":
     def scan(

@@ -9,8 +9,7 @@
 from typing import Any, TypeVar, overload
 
 from jax._src.basearray import Array
-from jax._src.numpy.scalar_types import weak_complex, weak_float, weak_int
-from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
+from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree, _WeakArray
 
 _C = TypeVar("_C")
 
@@ -36,7 +35,7 @@ def bicgstab(
 @overload
 def bicgstab(
     A: Any,
-    b: Array[weak_int | weak_float | weak_complex],
+    b: _WeakArray,
     x0: Any = None,
     *,
     tol: Any = 1e-05,
@@ -98,7 +97,7 @@ def cg(
 @overload
 def cg(
     A: Any,
-    b: Array[weak_int | weak_float | weak_complex],
+    b: _WeakArray,
     x0: Any = None,
     *,
     tol: Any = 1e-05,
@@ -162,7 +161,7 @@ def gmres(
 @overload
 def gmres(
     A: Any,
-    b: Array[weak_int | weak_float | weak_complex],
+    b: _WeakArray,
     x0: Any = None,
     *,
     tol: Any = 1e-05,
