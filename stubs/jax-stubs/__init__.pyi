@@ -1238,7 +1238,7 @@ def device_put(
     src: Any = None,
     donate: Any = False,
     may_alias: Any = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def device_put(
     x: _PartlyTraced,
@@ -1539,7 +1539,7 @@ def free_ref(ref: Ref) -> Any:
     https://docs.jax.dev/en/latest/_autosummary/jax.free_ref.html
     """
 
-def freeze(ref: Ref) -> Array[Any]:
+def freeze(ref: Ref) -> Array:
     """jax.freeze.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.freeze.html

@@ -102,7 +102,7 @@ def ball(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.ball.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -131,7 +131,7 @@ def ball(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -162,7 +162,7 @@ def ball(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -198,7 +198,7 @@ def ball(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -234,7 +234,7 @@ def ball(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -259,7 +259,7 @@ def beta(
     dtype: _RequestForAny,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.beta.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -290,7 +290,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -323,7 +323,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -362,7 +362,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -401,7 +401,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -425,7 +425,7 @@ def binomial(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestForAny,
-) -> Array[Any]:
+) -> Array:
     """jax.random.binomial.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -450,7 +450,7 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestForAny = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -477,7 +477,7 @@ def binomial(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -507,7 +507,7 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestFor_complex64 = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -537,7 +537,7 @@ def binomial(
     p: _ArrayLike,
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -553,7 +553,7 @@ def bits(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.bits.
 
     dtype: the default unsigned integer. The argument dtype decides it, if given.
@@ -582,7 +582,7 @@ def bits(
     | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
 
 @overload
@@ -632,7 +632,7 @@ def bits(
     | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
 
 @overload
@@ -648,7 +648,7 @@ def cauchy(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.cauchy.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -673,7 +673,7 @@ def cauchy(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -700,7 +700,7 @@ def cauchy(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -730,7 +730,7 @@ def cauchy(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -760,7 +760,7 @@ def cauchy(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -778,7 +778,7 @@ def chisquare(
     dtype: _RequestForAny,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.chisquare.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -807,7 +807,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -838,7 +838,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -874,7 +874,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -910,7 +910,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -999,7 +999,7 @@ def choice(
     p: _ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.choice of a. dtype: the dtype of a."""
 
 @overload
@@ -1040,7 +1040,7 @@ def clone(key: complex) -> Array[weak_complex]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
-def clone(key: Any) -> Array[Any]:
+def clone(key: Any) -> Array:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
@@ -1055,7 +1055,7 @@ def dirichlet(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.dirichlet.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -1082,7 +1082,7 @@ def dirichlet(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1111,7 +1111,7 @@ def dirichlet(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1144,7 +1144,7 @@ def dirichlet(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1177,7 +1177,7 @@ def dirichlet(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1198,7 +1198,7 @@ def double_sided_maxwell(
     scale: _ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.double_sided_maxwell of loc and scale.
 
     dtype: the common dtype of loc and scale and the default float. The argument dtype
@@ -1214,7 +1214,7 @@ def double_sided_maxwell(
     scale: _UnknownArray,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1260,7 +1260,7 @@ def double_sided_maxwell(
 @overload
 def double_sided_maxwell(
     key: Any, loc: complex, scale: _ArrayLike, shape: Sequence[int | Any] = ..., dtype: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1289,7 +1289,7 @@ def double_sided_maxwell(
     | np.dtype[_GenericT]
     | DTypeLike
     | None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1299,7 +1299,7 @@ def double_sided_maxwell(
     scale: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1315,7 +1315,7 @@ def exponential(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.exponential.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -1340,7 +1340,7 @@ def exponential(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1367,7 +1367,7 @@ def exponential(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1397,7 +1397,7 @@ def exponential(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1427,7 +1427,7 @@ def exponential(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1445,7 +1445,7 @@ def f(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.f.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -1474,7 +1474,7 @@ def f(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1505,7 +1505,7 @@ def f(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1541,7 +1541,7 @@ def f(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1577,7 +1577,7 @@ def f(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1593,9 +1593,7 @@ def f(
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def fold_in(
-    key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], data: _ArrayLike
-) -> Array[Any]:
+def fold_in(key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], data: _ArrayLike) -> Array:
     """jax.random.fold_in of key.
 
     dtype: the dtype of key. It takes uint32.
@@ -1612,7 +1610,7 @@ def fold_in(key: _NumPyFor_uint32 | Array[uint32], data: _ArrayLike) -> Array[ui
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: Any, data: _ArrayLike) -> Array[Any]:
+def fold_in(key: Any, data: _ArrayLike) -> Array:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -1628,7 +1626,7 @@ def gamma(
     dtype: _RequestForAny,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.gamma.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -1657,7 +1655,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1688,7 +1686,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1724,7 +1722,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1760,7 +1758,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1783,7 +1781,7 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.generalized_normal of p.
 
     dtype: the common dtype of the inverse of p and the default float. The argument dtype
@@ -1864,7 +1862,7 @@ def generalized_normal(
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1893,7 +1891,7 @@ def generalized_normal(
     | DTypeLike
     | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1904,7 +1902,7 @@ def generalized_normal(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1926,7 +1924,7 @@ def geometric(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.geometric.
 
     dtype: the default integer. The argument dtype decides it, if given.
@@ -1953,7 +1951,7 @@ def geometric(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -1975,7 +1973,7 @@ def geometric(
     dtype: _RequestForAbstract | _RequestFor_bool = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -2055,7 +2053,7 @@ def geometric(
     | _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -2077,7 +2075,7 @@ def geometric(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -2099,7 +2097,7 @@ def gumbel(
     dtype: _RequestForAny,
     mode: str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.gumbel.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -2126,7 +2124,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2155,7 +2153,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2188,7 +2186,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2221,7 +2219,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2242,7 +2240,7 @@ def laplace(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.laplace.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -2267,7 +2265,7 @@ def laplace(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2294,7 +2292,7 @@ def laplace(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2324,7 +2322,7 @@ def laplace(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2354,7 +2352,7 @@ def laplace(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2372,7 +2370,7 @@ def loggamma(
     dtype: _RequestForAny,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.loggamma.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -2401,7 +2399,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2432,7 +2430,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2468,7 +2466,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2504,7 +2502,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2526,7 +2524,7 @@ def logistic(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.logistic.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -2551,7 +2549,7 @@ def logistic(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2578,7 +2576,7 @@ def logistic(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2608,7 +2606,7 @@ def logistic(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2638,7 +2636,7 @@ def logistic(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2655,7 +2653,7 @@ def lognormal(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.lognormal.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -2682,7 +2680,7 @@ def lognormal(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2711,7 +2709,7 @@ def lognormal(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2777,7 +2775,7 @@ def lognormal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2798,7 +2796,7 @@ def maxwell(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.maxwell.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -2823,7 +2821,7 @@ def maxwell(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2850,7 +2848,7 @@ def maxwell(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2880,7 +2878,7 @@ def maxwell(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2910,7 +2908,7 @@ def maxwell(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2928,7 +2926,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestForAny,
     unroll: int | bool = 1,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multinomial.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -2969,7 +2967,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: _RequestForAbstract,
     unroll: int | bool = 1,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3125,7 +3123,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None,
     unroll: int | bool = 1,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3150,7 +3148,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov.
 
     dtype: the common dtype of mean and cov, bool and integers become floating, none is
@@ -3169,7 +3167,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3195,7 +3193,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3208,7 +3206,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3234,7 +3232,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3247,7 +3245,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3273,7 +3271,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3286,7 +3284,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3299,7 +3297,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3312,7 +3310,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3325,7 +3323,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3338,7 +3336,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3351,7 +3349,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3364,7 +3362,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3377,7 +3375,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3390,7 +3388,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3403,7 +3401,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3416,7 +3414,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3429,7 +3427,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3442,7 +3440,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3468,7 +3466,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3481,7 +3479,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3507,7 +3505,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3538,7 +3536,7 @@ def multivariate_normal(
     | None,
     method: str = "cholesky",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3551,7 +3549,7 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3574,7 +3572,7 @@ def normal(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.normal.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -3599,7 +3597,7 @@ def normal(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3626,7 +3624,7 @@ def normal(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3686,7 +3684,7 @@ def normal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3704,7 +3702,7 @@ def orthogonal(
     dtype: _RequestForAny,
     m: int | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.orthogonal.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -3744,7 +3742,7 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3780,7 +3778,7 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3803,7 +3801,7 @@ def pareto(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.pareto.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -3830,7 +3828,7 @@ def pareto(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3859,7 +3857,7 @@ def pareto(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3892,7 +3890,7 @@ def pareto(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3925,7 +3923,7 @@ def pareto(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4007,7 +4005,7 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.permutation of x. dtype: the dtype of x."""
 
 @overload
@@ -4030,7 +4028,7 @@ def poisson(
     dtype: _RequestForAny,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.poisson.
 
     dtype: the default integer. The argument dtype decides it, if given.
@@ -4059,7 +4057,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4083,7 +4081,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4170,7 +4168,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4194,7 +4192,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4216,7 +4214,7 @@ def rademacher(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.rademacher.
 
     dtype: the default integer. The argument dtype decides it, if given.
@@ -4241,7 +4239,7 @@ def rademacher(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4261,7 +4259,7 @@ def rademacher(
     dtype: _RequestForAbstract = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4391,7 +4389,7 @@ def rademacher(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4409,7 +4407,7 @@ def randint(
     dtype: _RequestForAny,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.randint.
 
     dtype: the default integer. The argument dtype decides it, if given.
@@ -4450,7 +4448,7 @@ def randint(
     dtype: _RequestForAbstract | _RequestFor_bool,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4534,7 +4532,7 @@ def randint(
     dtype: _RequestFor_float16 | _RequestFor_float32 | _RequestFor_complex64 | _RequestFor_bfloat16,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4558,7 +4556,7 @@ def randint(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4581,7 +4579,7 @@ def rayleigh(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.rayleigh.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -4608,7 +4606,7 @@ def rayleigh(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4637,7 +4635,7 @@ def rayleigh(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4670,7 +4668,7 @@ def rayleigh(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4703,7 +4701,7 @@ def rayleigh(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4720,7 +4718,7 @@ def rayleigh(
 @overload
 def split(
     key: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], num: int | tuple[int, ...] = 2
-) -> Array[Any]:
+) -> Array:
     """jax.random.split of key.
 
     dtype: the dtype of key. It takes uint32.
@@ -4737,7 +4735,7 @@ def split(key: _NumPyFor_uint32 | Array[uint32], num: int | tuple[int, ...] = 2)
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: Any, num: int | tuple[int, ...] = 2) -> Array[Any]:
+def split(key: Any, num: int | tuple[int, ...] = 2) -> Array:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -4752,7 +4750,7 @@ def t(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.t.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -4779,7 +4777,7 @@ def t(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4808,7 +4806,7 @@ def t(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4841,7 +4839,7 @@ def t(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4874,7 +4872,7 @@ def t(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4898,7 +4896,7 @@ def triangular(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.triangular.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -4929,7 +4927,7 @@ def triangular(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4962,7 +4960,7 @@ def triangular(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5001,7 +4999,7 @@ def triangular(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5040,7 +5038,7 @@ def triangular(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5065,7 +5063,7 @@ def truncated_normal(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.truncated_normal.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -5094,7 +5092,7 @@ def truncated_normal(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5125,7 +5123,7 @@ def truncated_normal(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5161,7 +5159,7 @@ def truncated_normal(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5197,7 +5195,7 @@ def truncated_normal(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5221,7 +5219,7 @@ def uniform(
     minval: _ArrayLike = 0.0,
     maxval: _ArrayLike = 1.0,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.uniform.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -5250,7 +5248,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5281,7 +5279,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5317,7 +5315,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5353,7 +5351,7 @@ def uniform(
     maxval: _ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5376,7 +5374,7 @@ def wald(
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.wald.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -5403,7 +5401,7 @@ def wald(
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5432,7 +5430,7 @@ def wald(
     | _RequestFor_int32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5465,7 +5463,7 @@ def wald(
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5498,7 +5496,7 @@ def wald(
     dtype: DTypeLike | None = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5519,7 +5517,7 @@ def weibull_min(
     concentration: _ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.weibull_min of scale and concentration.
 
     dtype: the common dtype of scale and concentration and the default float. The argument
@@ -5535,7 +5533,7 @@ def weibull_min(
     concentration: _UnknownArray,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5585,7 +5583,7 @@ def weibull_min(
     concentration: _ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5614,7 +5612,7 @@ def weibull_min(
     | np.dtype[_GenericT]
     | DTypeLike
     | None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5624,7 +5622,7 @@ def weibull_min(
     concentration: _ArrayLike,
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload

@@ -38,7 +38,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.ball.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -54,7 +54,7 @@ if sys.platform == "promo_mypy":
         *,
         method: str = "exact",
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.beta.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -67,7 +67,7 @@ if sys.platform == "promo_mypy":
         p: ArrayLike,
         shape: Sequence[int | Any] | None = None,
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.binomial.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -80,7 +80,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.bits.
 
         dtype: the default unsigned integer. The argument dtype decides it, if given.
@@ -93,7 +93,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.cauchy.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -108,7 +108,7 @@ if sys.platform == "promo_mypy":
         *,
         method: str = "exact",
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.chisquare.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -123,14 +123,14 @@ if sys.platform == "promo_mypy":
         p: ArrayLike | None = None,
         axis: int = 0,
         mode: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.choice of a.
 
         dtype: the dtype of a.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.choice.html
         """
-    def clone(key: Any | ArrayLike) -> Array[Any]:
+    def clone(key: Any | ArrayLike) -> Array:
         """jax.random.clone of key.
 
         dtype: the dtype of key.
@@ -144,7 +144,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.dirichlet.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -157,7 +157,7 @@ if sys.platform == "promo_mypy":
         scale: ArrayLike,
         shape: Sequence[int | Any] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.double_sided_maxwell of loc and scale.
 
         dtype: the common dtype of loc and scale and the default float. The argument dtype
@@ -171,7 +171,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.exponential.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -186,14 +186,14 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.f.
 
         dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.f.html
         """
-    def fold_in(key: Any | ArrayLike, data: ArrayLike) -> Array[Any]:
+    def fold_in(key: Any | ArrayLike, data: ArrayLike) -> Array:
         """jax.random.fold_in of key.
 
         dtype: the dtype of key. It takes uint32.
@@ -208,7 +208,7 @@ if sys.platform == "promo_mypy":
         *,
         method: str = "exact",
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.gamma.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -222,7 +222,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.generalized_normal of p.
 
         dtype: the common dtype of the inverse of p and the default float. The argument dtype
@@ -237,7 +237,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.geometric.
 
         dtype: the default integer. The argument dtype decides it, if given.
@@ -251,7 +251,7 @@ if sys.platform == "promo_mypy":
         mode: str | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.gumbel.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -264,7 +264,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.laplace.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -279,7 +279,7 @@ if sys.platform == "promo_mypy":
         *,
         method: str = "exact",
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.loggamma.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -292,7 +292,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.logistic.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -306,7 +306,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.lognormal.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -319,7 +319,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.maxwell.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -334,7 +334,7 @@ if sys.platform == "promo_mypy":
         shape: Sequence[int | Any] | None = None,
         dtype: DTypeLike | None = None,
         unroll: int | bool = 1,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.multinomial.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -350,7 +350,7 @@ if sys.platform == "promo_mypy":
         method: str = "cholesky",
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.multivariate_normal of mean and cov.
 
         dtype: the common dtype of mean and cov, bool and integers become floating, none is
@@ -364,7 +364,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.normal.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -379,7 +379,7 @@ if sys.platform == "promo_mypy":
         m: int | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.orthogonal.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -393,7 +393,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.pareto.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -407,7 +407,7 @@ if sys.platform == "promo_mypy":
         independent: bool = False,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.permutation of x.
 
         dtype: the dtype of x.
@@ -422,7 +422,7 @@ if sys.platform == "promo_mypy":
         *,
         method: str = "exact",
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.poisson.
 
         dtype: the default integer. The argument dtype decides it, if given.
@@ -435,7 +435,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.rademacher.
 
         dtype: the default integer. The argument dtype decides it, if given.
@@ -450,7 +450,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.randint.
 
         dtype: the default integer. The argument dtype decides it, if given.
@@ -464,14 +464,14 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.rayleigh.
 
         dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.rayleigh.html
         """
-    def split(key: Any | ArrayLike, num: int | tuple[int, ...] = 2) -> Array[Any]:
+    def split(key: Any | ArrayLike, num: int | tuple[int, ...] = 2) -> Array:
         """jax.random.split of key.
 
         dtype: the dtype of key. It takes uint32.
@@ -485,7 +485,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.t.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -501,7 +501,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.triangular.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -516,7 +516,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.truncated_normal.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -531,7 +531,7 @@ if sys.platform == "promo_mypy":
         maxval: ArrayLike = 1.0,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.uniform.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -545,7 +545,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.wald.
 
         dtype: the default float. The argument dtype decides it, if given.
@@ -558,7 +558,7 @@ if sys.platform == "promo_mypy":
         concentration: ArrayLike,
         shape: Sequence[int | Any] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.random.weibull_min of scale and concentration.
 
         dtype: the common dtype of scale and concentration and the default float. The argument

@@ -44,7 +44,7 @@ def free_ref(ref: Ref) -> Any:
     https://docs.jax.dev/en/latest/_autosummary/jax.ref.free_ref.html
     """
 
-def freeze(ref: Ref) -> Array[Any]:
+def freeze(ref: Ref) -> Array:
     """jax.ref.freeze.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.ref.freeze.html

@@ -12,7 +12,7 @@ from promo_stubgen.signatures import Parameter, Signature
 from promo_stubgen.vocabulary import ANY_ARRAY, MEANING, SUBSCRIPTED
 from promo_typing.stub_names import ARRAY
 
-__all__ = ["ANY_ARRAY", "translate", "translate_signature"]
+__all__ = ["translate", "translate_signature"]
 
 _TYPES: Final = "jax._src.typing."
 

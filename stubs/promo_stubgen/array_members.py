@@ -19,6 +19,7 @@ from promo_stubgen.operators import OWNER
 from promo_stubgen.pair_table import UNKNOWN, PairTable, Result
 from promo_stubgen.signatures import Parameter, Signature, parse
 from promo_stubgen.single_operand import Case, cases, rule_results
+from promo_stubgen.vocabulary import ANY_ARRAY, array_type
 from promo_typing import rules
 from promo_typing.dtypes import NODES
 from promo_typing.rules import FUNCTIONS, Rule
@@ -55,7 +56,7 @@ def members(semantics: Semantics) -> Iterator[Member]:
         signature = parse(text)
         promoting = tuple(_conversion(signature, default, semantics))
         has_rule = name in rules.METHODS
-        least = (annotate(signature, _array(UNKNOWN)),)
+        least = (annotate(signature, ANY_ARRAY),)
         yield Member(name, promoting, least if has_rule else promoting)
     for name, text in METHODS.items():
         yield _member(name, text, semantics)
@@ -71,7 +72,7 @@ def index_updates(semantics: Semantics) -> Iterator[Member]:
         table = PairTable(FUNCTIONS[PROMOTING_UPDATES[name]], semantics)
         results = {node: table.result(node, node) for node in NODES}
         promoting = _by_cases(signature, results, semantics, owner=INDEX_UPDATE_OWNER)
-        yield Member(name, tuple(promoting), (annotate(signature, _array(UNKNOWN)),))
+        yield Member(name, tuple(promoting), (annotate(signature, ANY_ARRAY),))
 
 
 def plain(member: Member) -> Iterator[str]:
@@ -139,15 +140,15 @@ def _simple_rule(name: str) -> Rule | None:
 
 def _by_rule(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
     known = of_known_result(signature, rule)
-    fallback = [] if known == signature else [annotate(signature, _array(UNKNOWN))]
+    fallback = [] if known == signature else [annotate(signature, ANY_ARRAY)]
     results = rule_results(rule, semantics)
     parameter = rule.dtype_parameter
     if parameter is None:
         return [*_by_cases(known, results, semantics), *fallback]
     by_default = _by_cases(without_dtype(known, parameter), results, semantics)
     if rule.dtype_combine != "requested":
-        return [*by_default, annotate(signature, _array(UNKNOWN))]
-    return [*by_default, *with_dtype(known, parameter, _array, semantics), *fallback]
+        return [*by_default, annotate(signature, ANY_ARRAY)]
+    return [*by_default, *with_dtype(known, parameter, array_type, semantics), *fallback]
 
 
 def _by_cases(
@@ -169,19 +170,15 @@ def _self_annotation(case: Case, owner: str) -> dict[str, str]:
 
 def _returns(case: Case, signature: Signature) -> str:
     """The result of a case in the container that the signature has: one array or a tuple."""
-    arrays = [_array(dtype) for dtype in case.returns]
+    arrays = [array_type(dtype) for dtype in case.returns]
     if signature.returns is not None and signature.returns.endswith(", ...]"):
         return f"tuple[{arrays[0]}, ...]"
     return arrays[0] if len(arrays) == 1 else f"tuple[{', '.join(arrays)}]"
 
 
 def _conversion(signature: Signature, default: str, semantics: Semantics) -> list[Signature]:
-    none = SAME if default == "same" else _array(dtype_class(semantics.concrete(default)))
+    none = SAME if default == "same" else array_type(dtype_class(semantics.concrete(default)))
     return [
         annotate(without_dtype(signature, "dtype"), none),
-        *with_dtype(signature, "dtype", _array, semantics),
+        *with_dtype(signature, "dtype", array_type, semantics),
     ]
-
-
-def _array(dtype: str) -> str:
-    return f"Array[{dtype}]"

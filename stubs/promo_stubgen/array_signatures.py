@@ -18,8 +18,8 @@ PROPERTIES: Final[dict[str, str]] = {
     "itemsize": "int",
     "nbytes": "int",
     "shape": "tuple[int, ...]",
-    "real": "Array[Any]",
-    "imag": "Array[Any]",
+    "real": "Array",
+    "imag": "Array",
     "T": SAME,
     "mT": SAME,
     "weak_type": "bool",
@@ -77,54 +77,54 @@ METHODS: Final[dict[str, str]] = {
     "__dlpack__": "(self) -> Any",
     "all": f"({_REDUCTION}, *, {_WHERE}) -> Array[bool_]",
     "any": f"({_REDUCTION}, *, {_WHERE}) -> Array[bool_]",
-    "argmax": f"({_ARG_EXTREMUM}) -> Array[Any]",
-    "argmin": f"({_ARG_EXTREMUM}) -> Array[Any]",
-    "argpartition": "(self, kth: int, axis: int = -1) -> Array[Any]",
-    "argsort": f"({_SORT}) -> Array[Any]",
-    "byteswap": "(self) -> Array[Any]",
-    "choose": (f"(self, choices: Sequence[ArrayLike], {_OUT}, mode: str = 'raise') -> Array[Any]"),
-    "clip": ("(self, min: ArrayLike | None = None, max: ArrayLike | None = None) -> Array[Any]"),
+    "argmax": f"({_ARG_EXTREMUM}) -> Array",
+    "argmin": f"({_ARG_EXTREMUM}) -> Array",
+    "argpartition": "(self, kth: int, axis: int = -1) -> Array",
+    "argsort": f"({_SORT}) -> Array",
+    "byteswap": "(self) -> Array",
+    "choose": (f"(self, choices: Sequence[ArrayLike], {_OUT}, mode: str = 'raise') -> Array"),
+    "clip": ("(self, min: ArrayLike | None = None, max: ArrayLike | None = None) -> Array"),
     "compress": (
         f"(self, condition: ArrayLike, axis: int | None = None, *, {_OUT}, "
-        "size: int | None = None, fill_value: ArrayLike = 0) -> Array[Any]"
+        "size: int | None = None, fill_value: ArrayLike = 0) -> Array"
     ),
     "conj": f"(self) -> {SAME}",
     "conjugate": f"(self) -> {SAME}",
     "copy": f"(self) -> {SAME}",
-    "cumprod": f"({_MEAN}) -> Array[Any]",
-    "cumsum": f"({_MEAN}) -> Array[Any]",
-    "diagonal": "(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array[Any]",
+    "cumprod": f"({_MEAN}) -> Array",
+    "cumsum": f"({_MEAN}) -> Array",
+    "diagonal": "(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array",
     "dot": (
         "(self, b: ArrayLike, *, precision: PrecisionLike = None, "
-        "preferred_element_type: DTypeLike | None = None) -> Array[Any]"
+        "preferred_element_type: DTypeLike | None = None) -> Array"
     ),
     "flatten": (
         f"(self, order: str = 'C', *, out_sharding: NamedSharding | P | None = None) -> {SAME}"
     ),
-    "max": f"({_EXTREMUM}) -> Array[Any]",
-    "mean": f"({_MEAN}, keepdims: bool = False, *, {_WHERE}) -> Array[Any]",
-    "min": f"({_EXTREMUM}) -> Array[Any]",
+    "max": f"({_EXTREMUM}) -> Array",
+    "mean": f"({_MEAN}, keepdims: bool = False, *, {_WHERE}) -> Array",
+    "min": f"({_EXTREMUM}) -> Array",
     "nonzero": (
         "(self, *, fill_value: ArrayLike | tuple[ArrayLike, ...] | None = None, "
-        "size: int | None = None) -> tuple[Array[Any], ...]"
+        "size: int | None = None) -> tuple[Array, ...]"
     ),
-    "prod": f"({_SUM}) -> Array[Any]",
-    "ptp": f"({_REDUCTION}) -> Array[Any]",
+    "prod": f"({_SUM}) -> Array",
+    "ptp": f"({_REDUCTION}) -> Array",
     "ravel": f"(self, order: str = 'C', *, {_SHARDING}) -> {SAME}",
     "repeat": (
         "(self, repeats: ArrayLike, axis: int | None = None, *, "
         f"total_repeat_length: int | None = None, {_SHARDING}) -> {SAME}"
     ),
     "reshape": f"(self, *args: Any, order: str = 'C', {_SHARDING}) -> {SAME}",
-    "round": f"(self, decimals: int = 0, {_OUT}) -> Array[Any]",
+    "round": f"(self, decimals: int = 0, {_OUT}) -> Array",
     "searchsorted": (
         "(self, v: ArrayLike, side: str = 'left', sorter: ArrayLike | None = None, *, "
-        "method: str = 'scan') -> Array[Any]"
+        "method: str = 'scan') -> Array"
     ),
     "sort": f"({_SORT}) -> {SAME}",
     "squeeze": f"(self, axis: Axis = None) -> {SAME}",
-    "std": f"({_VARIANCE}) -> Array[Any]",
-    "sum": f"({_SUM}) -> Array[Any]",
+    "std": f"({_VARIANCE}) -> Array",
+    "sum": f"({_SUM}) -> Array",
     "swapaxes": f"(self, axis1: int, axis2: int) -> {SAME}",
     "take": (
         f"(self, indices: ArrayLike, axis: int | None = None, {_OUT}, mode: str | None = None, "
@@ -135,10 +135,10 @@ METHODS: Final[dict[str, str]] = {
     "tolist": "(self) -> list[Any]",
     "trace": (
         "(self, offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, "
-        f"dtype: DTypeLike | None = None, {_OUT}) -> Array[Any]"
+        f"dtype: DTypeLike | None = None, {_OUT}) -> Array"
     ),
     "transpose": f"(self, *args: Any) -> {SAME}",
-    "var": f"({_VARIANCE}) -> Array[Any]",
+    "var": f"({_VARIANCE}) -> Array",
     "addressable_data": f"(self, index: int) -> {SAME}",
     "block_until_ready": f"(self) -> {SAME}",
     "copy_to_host_async": "(self) -> None",
@@ -157,10 +157,10 @@ METHODS: Final[dict[str, str]] = {
 CONVERSIONS: Final[dict[str, tuple[str, str]]] = {
     "astype": (
         "(self, dtype: DTypeLike | None, copy: bool = False, "
-        "device: Device | Sharding | None = None) -> Array[Any]",
+        "device: Device | Sharding | None = None) -> Array",
         "weak_float",
     ),
-    "view": ("(self, dtype: DTypeLike | None = None, type: None = None) -> Array[Any]", "same"),
+    "view": ("(self, dtype: DTypeLike | None = None, type: None = None) -> Array", "same"),
 }
 """Methods whose argument is the dtype of the result, and what None means there: a weak node for
 its default dtype, or ``same``."""

@@ -23,13 +23,16 @@ from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias, 
 from typing import runtime_checkable
 
 import numpy as np
+from _typeshed import Incomplete
 {imports}
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import PartitionSpec as P
 from jax._src.sharding import Sharding
 from typing_extensions import TypeVar
 
-_D_co = TypeVar("_D_co", covariant=True, default=Any)
+# An alias for Any: mypy stops at the first overload that takes an array of such a dtype. With Any
+# itself it tries them all, and in a lambda that is done again in each operation around it.
+_D_co = TypeVar("_D_co", covariant=True, default=Incomplete)
 _SameT = TypeVar("_SameT")
 
 @runtime_checkable
@@ -73,7 +76,7 @@ class Array({OWNER}[_D_co]):
     @overload
     def __round__(self, ndigits: None = None) -> Array[int32]: ...
     @overload
-    def __round__(self, ndigits: int) -> Array[Any]: ...
+    def __round__(self, ndigits: int) -> Array: ...
     @overload
     def item(self: Array[_Bottom], *args: int) -> Any: ...
     @overload
@@ -89,7 +92,7 @@ class Array({OWNER}[_D_co]):
 
 _REST: Final = f"""
 StaticScalar: TypeAlias = Union[np.bool_, np.number[Any], bool, int, float, complex]
-ArrayLike: TypeAlias = Union[Array[Any], {WHOLE_ARRAY}, StaticScalar]
+ArrayLike: TypeAlias = Union[Array, {WHOLE_ARRAY}, StaticScalar]
 
 class _IndexUpdateHelper(Generic[_D_co]):
     def __getitem__(self, index: Any) -> {array_members.INDEX_UPDATE_OWNER}[_D_co]: ..."""

@@ -16,11 +16,11 @@ from promo_stubgen.joined import Case, sequence_cases
 from promo_stubgen.nested import nested_cases
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.overloaded import marked
-from promo_stubgen.promotion import ANY_ARRAY
 from promo_stubgen.several_operands import items_of_sequence, operand_cases
 from promo_stubgen.signatures import Signature
 from promo_stubgen.switch import switch
 from promo_stubgen.unary import tree_cases, unary_cases
+from promo_stubgen.vocabulary import ANY_ARRAY
 from promo_typing.dtypes import CONCRETE, NARROWED
 from promo_typing.rules import Rule, parameter_name
 from promo_typing.semantics import Semantics

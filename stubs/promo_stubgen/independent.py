@@ -7,8 +7,9 @@ from typing import Final
 
 from promo_stubgen.joined import Case
 from promo_stubgen.outcomes import Outcomes
-from promo_stubgen.promotion import ANY_ARRAY, UNKNOWN_NUMPY
+from promo_stubgen.promotion import UNKNOWN_NUMPY
 from promo_stubgen.unary import ANOTHER, EVERYTHING
+from promo_stubgen.vocabulary import ANY_ARRAY
 from promo_typing.rules import OF, Rule
 
 _VARIABLES: Final = (EVERYTHING, ANOTHER)

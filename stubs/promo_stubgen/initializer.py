@@ -10,6 +10,7 @@ from typing import Final
 
 from promo_stubgen.expansion import with_dtype, without_dtype
 from promo_stubgen.signatures import Signature, parse
+from promo_stubgen.vocabulary import array_type
 from promo_typing.semantics import Semantics
 
 NAME: Final = "Initializer"
@@ -23,7 +24,7 @@ _CALL: Final = (
 
 def initializer(semantics: Semantics) -> Iterator[str]:
     """The lines of the class."""
-    yield '_Made = TypeVar("_Made", covariant=True, default=Array[Any])'
+    yield '_Made = TypeVar("_Made", covariant=True, default=Array)'
     yield f"class {NAME}(Protocol[_Made]):  # type: ignore[misc]"
     for signature in _overloads(semantics):
         yield "    @overload"
@@ -33,4 +34,4 @@ def initializer(semantics: Semantics) -> Iterator[str]:
 def _overloads(semantics: Semantics) -> Iterator[Signature]:
     signature = parse(_CALL)
     yield without_dtype(signature, "dtype")
-    yield from with_dtype(signature, "dtype", lambda dtype: f"Array[{dtype}]", semantics)
+    yield from with_dtype(signature, "dtype", array_type, semantics)

@@ -56,7 +56,7 @@ def aliases(semantics: Semantics) -> dict[str, str]:
 
 def _fixed() -> Iterator[tuple[str, str]]:
     # For a type checker, complex includes the other numbers.
-    yield SHORT_ARRAY_LIKE, f"Array[Any] | {UNKNOWN_NUMPY} | complex"
+    yield SHORT_ARRAY_LIKE, f"Array | {UNKNOWN_NUMPY} | complex"
     yield "_UnknownArrayLike", UNTOLD
     yield "_UnknownArray", UNKNOWN_ARRAY
     yield "_AnyArray", f"Array[{BOTTOM}] | {NUMPY_OF_ANY}"

@@ -8,7 +8,6 @@ from typing import Final
 from promo_stubgen.pair_table import WEAK_FIRST, PairTable
 from promo_stubgen.promotion import (
     ABSTRACT,
-    ANY_ARRAY,
     UNKNOWN_NUMPY,
     Overload,
     array_of,
@@ -16,6 +15,7 @@ from promo_stubgen.promotion import (
     reflected_overloads,
     unknown_result,
 )
+from promo_stubgen.vocabulary import ANY_ARRAY
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator, Resolved, Rule, resolve
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import ARRAY_MEMBERS, dtype_class

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from promo_stubgen.promotion import ANY_ARRAY
+from promo_stubgen.vocabulary import ANY_ARRAY, array_type
 from promo_typing.dtypes import NODES, PRNG_KEY
 from promo_typing.lattice import Lattice
 from promo_typing.rules import OF, Refusal, Resolved, Rule, Unknown, resolve
@@ -83,7 +83,7 @@ class Outcomes:
     def with_dtype(self, dtype: str) -> str:
         """The annotation of the result where a dtype is asked for."""
         return self.container(
-            [ANY_ARRAY if OF in key else f"Array[{dtype}]" for key in self.rule.results]
+            [ANY_ARRAY if OF in key else array_type(dtype) for key in self.rule.results]
         )
 
     def unknown(self) -> str:

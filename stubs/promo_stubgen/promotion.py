@@ -22,6 +22,7 @@ from promo_stubgen.pair_table import (
     necessary,
     widest_scalar,
 )
+from promo_stubgen.vocabulary import ANY_ARRAY, array_type
 from promo_typing.dtypes import NODES, PYTHON_SCALARS, WEAK
 from promo_typing.lattice import Lattice
 from promo_typing.semantics import Semantics
@@ -32,7 +33,6 @@ ABSTRACT: Final = "_Abstract"
 
 ABSTRACT_VARIABLE: Final = "_AbstractT"
 NUMBER_VARIABLE: Final = "_NumberT"
-ANY_ARRAY: Final = "Array[Any]"
 UNKNOWN_NUMPY: Final = "_NumPyUnknown"
 """The alias for NumPy arrays and scalars of whatever dtype."""
 
@@ -107,7 +107,7 @@ def operand_upto(node: str, lattice: Lattice, *, numpy: bool, number: bool = Fal
 
 def array_of(nodes: tuple[str, ...]) -> str:
     """The annotation of a result: one array, or a tuple of them."""
-    return _tuple_of([f"Array[{result_class(node)}]" for node in nodes])
+    return _tuple_of([array_type(result_class(node)) for node in nodes])
 
 
 def result_class(node: str) -> str:

@@ -11,7 +11,18 @@ from typing import Final
 from promo_stubgen.numpy_types import WHOLE_ARRAY
 from promo_typing.stub_names import ARRAY_MODULE
 
-ANY_ARRAY: Final = "Array[Any]"
+ANY_ARRAY: Final = "Array"
+"""An array of whatever dtype.
+
+Without ``[Any]``: mypy tries all overloads for an operand with an ``Any`` that is spelled out, and
+one after another for the default of the parameter, which is an alias (see ``basearray``).
+"""
+
+
+def array_type(dtype: str) -> str:
+    """The annotation of an array of this dtype class; ``Any`` is whatever dtype."""
+    return ANY_ARRAY if dtype == "Any" else f"Array[{dtype}]"
+
 
 _SAME: Final = (
     "Any ArrayLike DTypeLike Hashable Never NoReturn Self StaticScalar bool bytearray bytes"

@@ -19,7 +19,7 @@ if sys.platform == "promo_mypy":
         method: str | ResizeMethod,
         antialias: bool = True,
         precision: Any = ...,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.image.resize of image.
 
         dtype: the dtype of image, bool and integers become floating, none is weak.
@@ -35,7 +35,7 @@ if sys.platform == "promo_mypy":
         method: str | ResizeMethod,
         antialias: bool = True,
         precision: Any = ...,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.image.scale_and_translate of image.
 
         dtype: the dtype of image, bool and integers become floating, none is weak.

@@ -41,7 +41,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.resize of image.
 
     dtype: the dtype of image, bool and integers become floating, none is weak.
@@ -116,7 +116,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -126,7 +126,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -176,7 +176,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -226,7 +226,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -276,7 +276,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -299,7 +299,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.scale_and_translate of image.
 
     dtype: the dtype of image, bool and integers become floating, none is weak.
@@ -395,7 +395,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -408,7 +408,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -473,7 +473,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -538,7 +538,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -603,7 +603,7 @@ def scale_and_translate(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload

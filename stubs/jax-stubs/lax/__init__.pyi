@@ -44,7 +44,7 @@ _Y = TypeVar("_Y")
 _D = TypeVar("_D")
 _E = TypeVar("_E")
 _F = TypeVar("_F")
-_ArrayT = TypeVar("_ArrayT", bound=Array[Any])
+_ArrayT = TypeVar("_ArrayT", bound=Array)
 _CallableT = TypeVar("_CallableT", bound=Callable[..., Any])
 if sys.platform == "promo_mypy":
     def scan(
@@ -137,28 +137,28 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.switch.html
         """
 
-    def abs(x: ArrayLike) -> Array[Any]:
+    def abs(x: ArrayLike) -> Array:
         """jax.lax.abs of x.
 
         dtype: the dtype of x, complex numbers become real.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.abs.html
         """
-    def acos(x: ArrayLike) -> Array[Any]:
+    def acos(x: ArrayLike) -> Array:
         """jax.lax.acos of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.acos.html
         """
-    def acosh(x: ArrayLike) -> Array[Any]:
+    def acosh(x: ArrayLike) -> Array:
         """jax.lax.acosh of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.acosh.html
         """
-    def add(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def add(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.add of x and y.
 
         dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -202,7 +202,7 @@ if sys.platform == "promo_mypy":
         recall_target: float = 0.95,
         reduction_input_size_override: int = -1,
         aggregate_to_topk: bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.lax.approx_max_k of operand.
 
         dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
@@ -217,7 +217,7 @@ if sys.platform == "promo_mypy":
         recall_target: float = 0.95,
         reduction_input_size_override: int = -1,
         aggregate_to_topk: bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.lax.approx_min_k of operand.
 
         dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
@@ -225,84 +225,84 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.approx_min_k.html
         """
-    def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[Any]:
+    def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array:
         """jax.lax.argmax of operand.
 
         dtype: int32. The argument index_dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.argmax.html
         """
-    def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[Any]:
+    def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array:
         """jax.lax.argmin of operand.
 
         dtype: int32. The argument index_dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.argmin.html
         """
-    def asin(x: ArrayLike) -> Array[Any]:
+    def asin(x: ArrayLike) -> Array:
         """jax.lax.asin of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.asin.html
         """
-    def asinh(x: ArrayLike) -> Array[Any]:
+    def asinh(x: ArrayLike) -> Array:
         """jax.lax.asinh of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.asinh.html
         """
-    def atan(x: ArrayLike) -> Array[Any]:
+    def atan(x: ArrayLike) -> Array:
         """jax.lax.atan of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan.html
         """
-    def atan2(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def atan2(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.atan2 of x and y.
 
         dtype: the one dtype of x and y. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan2.html
         """
-    def atanh(x: ArrayLike) -> Array[Any]:
+    def atanh(x: ArrayLike) -> Array:
         """jax.lax.atanh of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.atanh.html
         """
-    def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array[Any]:
+    def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array:
         """jax.lax.batch_matmul of lhs and rhs.
 
         dtype: the common dtype of lhs and rhs.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.batch_matmul.html
         """
-    def bessel_i0e(x: ArrayLike) -> Array[Any]:
+    def bessel_i0e(x: ArrayLike) -> Array:
         """jax.lax.bessel_i0e of x.
 
         dtype: the dtype of x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.bessel_i0e.html
         """
-    def bessel_i1e(x: ArrayLike) -> Array[Any]:
+    def bessel_i1e(x: ArrayLike) -> Array:
         """jax.lax.bessel_i1e of x.
 
         dtype: the dtype of x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.bessel_i1e.html
         """
-    def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array:
         """jax.lax.betainc of a, b and x.
 
         dtype: the one dtype of a, b and x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.betainc.html
         """
-    def bitcast_convert_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]:
+    def bitcast_convert_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array:
         """jax.lax.bitcast_convert_type of operand.
 
         dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
@@ -310,37 +310,35 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitcast_convert_type.html
         """
-    def bitwise_and(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def bitwise_and(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.bitwise_and of x and y.
 
         dtype: the one dtype of x and y. It takes integers and bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_and.html
         """
-    def bitwise_not(x: ArrayLike) -> Array[Any]:
+    def bitwise_not(x: ArrayLike) -> Array:
         """jax.lax.bitwise_not of x.
 
         dtype: the dtype of x. It takes integers and bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_not.html
         """
-    def bitwise_or(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def bitwise_or(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.bitwise_or of x and y.
 
         dtype: the one dtype of x and y. It takes integers and bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_or.html
         """
-    def bitwise_xor(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def bitwise_xor(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.bitwise_xor of x and y.
 
         dtype: the one dtype of x and y. It takes integers and bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_xor.html
         """
-    def broadcast(
-        operand: ArrayLike, sizes: Sequence[int], *, out_sharding: Any = None
-    ) -> Array[Any]:
+    def broadcast(operand: ArrayLike, sizes: Sequence[int], *, out_sharding: Any = None) -> Array:
         """jax.lax.broadcast of operand.
 
         dtype: the dtype of operand.
@@ -353,21 +351,21 @@ if sys.platform == "promo_mypy":
         broadcast_dimensions: Sequence[int],
         *,
         out_sharding: Any = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.broadcast_in_dim of operand.
 
         dtype: the dtype of operand.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_in_dim.html
         """
-    def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Array[Any]:
+    def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Array:
         """jax.lax.broadcast_like of arr and like_arr.
 
         dtype: the dtype of arr.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_like.html
         """
-    def broadcast_to_rank(x: ArrayLike, rank: int) -> Array[Any]:
+    def broadcast_to_rank(x: ArrayLike, rank: int) -> Array:
         """jax.lax.broadcast_to_rank of x.
 
         dtype: the dtype of x.
@@ -376,35 +374,35 @@ if sys.platform == "promo_mypy":
         """
     def broadcasted_iota(
         dtype: DTypeLike, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.broadcasted_iota.
 
         dtype: the default. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcasted_iota.html
         """
-    def cbrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def cbrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.cbrt of x.
 
         dtype: the dtype of x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cbrt.html
         """
-    def ceil(x: ArrayLike) -> Array[Any]:
+    def ceil(x: ArrayLike) -> Array:
         """jax.lax.ceil of x.
 
         dtype: the dtype of x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.ceil.html
         """
-    def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Array[Any]:
+    def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Array:
         """jax.lax.clamp of min, x and max.
 
         dtype: the one dtype of min, x and max.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.clamp.html
         """
-    def clz(x: ArrayLike) -> Array[Any]:
+    def clz(x: ArrayLike) -> Array:
         """jax.lax.clz of x.
 
         dtype: the dtype of x.
@@ -413,14 +411,14 @@ if sys.platform == "promo_mypy":
         """
     def collapse(
         operand: ArrayLike, start_dimension: int, stop_dimension: int | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.collapse of operand.
 
         dtype: the dtype of operand.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.collapse.html
         """
-    def complex(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def complex(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.complex of x and y.
 
         dtype: the complex dtype of the one dtype of x and y. It takes float32, float64,
@@ -428,14 +426,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.complex.html
         """
-    def concatenate(operands: ArrayLike | Sequence[ArrayLike], dimension: int) -> Array[Any]:
+    def concatenate(operands: ArrayLike | Sequence[ArrayLike], dimension: int) -> Array:
         """jax.lax.concatenate of operands.
 
         dtype: the one dtype of operands.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.concatenate.html
         """
-    def conj(x: ArrayLike) -> Array[Any]:
+    def conj(x: ArrayLike) -> Array:
         """jax.lax.conj of x.
 
         dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
@@ -450,7 +448,7 @@ if sys.platform == "promo_mypy":
         padding: str,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.conv of lhs and rhs.
 
         dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
@@ -471,7 +469,7 @@ if sys.platform == "promo_mypy":
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.conv_general_dilated of lhs and rhs.
 
         dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
@@ -489,7 +487,7 @@ if sys.platform == "promo_mypy":
         rhs_dilation: Sequence[int] | None = None,
         dimension_numbers: Any | None = None,
         precision: PrecisionLike = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.conv_general_dilated_local of lhs and rhs.
 
         dtype: the common dtype of lhs and rhs, no longer weak.
@@ -506,7 +504,7 @@ if sys.platform == "promo_mypy":
         dimension_numbers: Any | None = None,
         precision: Precision | None = None,
         preferred_element_type: np.dtype[Any] | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.conv_general_dilated_patches of lhs.
 
         dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it,
@@ -525,7 +523,7 @@ if sys.platform == "promo_mypy":
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
         use_consistent_padding: bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.conv_transpose of lhs and rhs.
 
         dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
@@ -542,7 +540,7 @@ if sys.platform == "promo_mypy":
         rhs_dilation: Sequence[int] | None,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.conv_with_general_padding of lhs and rhs.
 
         dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
@@ -550,7 +548,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_with_general_padding.html
         """
-    def convert_element_type(operand: ArrayLike, new_dtype: DTypeLike | Any) -> Array[Any]:
+    def convert_element_type(operand: ArrayLike, new_dtype: DTypeLike | Any) -> Array:
         """jax.lax.convert_element_type of operand.
 
         dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
@@ -558,63 +556,63 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.convert_element_type.html
         """
-    def cos(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def cos(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.cos of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cos.html
         """
-    def cosh(x: ArrayLike) -> Array[Any]:
+    def cosh(x: ArrayLike) -> Array:
         """jax.lax.cosh of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cosh.html
         """
-    def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+    def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
         """jax.lax.cumlogsumexp of operand.
 
         dtype: the dtype of operand. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumlogsumexp.html
         """
-    def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+    def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
         """jax.lax.cummax of operand.
 
         dtype: the dtype of operand. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummax.html
         """
-    def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+    def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
         """jax.lax.cummin of operand.
 
         dtype: the dtype of operand. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummin.html
         """
-    def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+    def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
         """jax.lax.cumprod of operand.
 
         dtype: the dtype of operand. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumprod.html
         """
-    def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+    def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
         """jax.lax.cumsum of operand.
 
         dtype: the dtype of operand. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumsum.html
         """
-    def digamma(x: ArrayLike) -> Array[Any]:
+    def digamma(x: ArrayLike) -> Array:
         """jax.lax.digamma of x.
 
         dtype: the dtype of x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.digamma.html
         """
-    def div(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def div(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.div of x and y.
 
         dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -629,7 +627,7 @@ if sys.platform == "promo_mypy":
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
         out_sharding: Any = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.dot of lhs and rhs.
 
         dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
@@ -645,7 +643,7 @@ if sys.platform == "promo_mypy":
         preferred_element_type: DTypeLike | None = None,
         *,
         out_sharding: Any = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.dot_general of lhs and rhs.
 
         dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
@@ -660,7 +658,7 @@ if sys.platform == "promo_mypy":
         keepdims: bool = True,
         *,
         allow_negative_indices: bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.dynamic_index_in_dim of operand.
 
         dtype: the dtype of operand.
@@ -673,7 +671,7 @@ if sys.platform == "promo_mypy":
         slice_sizes: Sequence[int | Any],
         *,
         allow_negative_indices: bool | Sequence[bool] = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.dynamic_slice of operand.
 
         dtype: the dtype of operand.
@@ -687,7 +685,7 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         *,
         allow_negative_indices: bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.dynamic_slice_in_dim of operand.
 
         dtype: the dtype of operand.
@@ -701,7 +699,7 @@ if sys.platform == "promo_mypy":
         axis: int,
         *,
         allow_negative_indices: bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.dynamic_update_index_in_dim of operand and update.
 
         dtype: the one dtype of operand and update, no longer weak.
@@ -714,7 +712,7 @@ if sys.platform == "promo_mypy":
         start_indices: ArrayLike | Sequence[ArrayLike],
         *,
         allow_negative_indices: bool | Sequence[bool] = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.dynamic_update_slice of operand and update.
 
         dtype: the one dtype of operand and update, no longer weak.
@@ -728,63 +726,63 @@ if sys.platform == "promo_mypy":
         axis: int,
         *,
         allow_negative_indices: bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.dynamic_update_slice_in_dim of operand and update.
 
         dtype: the one dtype of operand and update, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_slice_in_dim.html
         """
-    def empty(shape: Any, dtype: Any, *, out_sharding: Any = None) -> Array[Any]:
+    def empty(shape: Any, dtype: Any, *, out_sharding: Any = None) -> Array:
         """jax.lax.empty.
 
         dtype: the default. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.empty.html
         """
-    def erf(x: ArrayLike) -> Array[Any]:
+    def erf(x: ArrayLike) -> Array:
         """jax.lax.erf of x.
 
         dtype: the dtype of x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.erf.html
         """
-    def erf_inv(x: ArrayLike) -> Array[Any]:
+    def erf_inv(x: ArrayLike) -> Array:
         """jax.lax.erf_inv of x.
 
         dtype: the dtype of x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.erf_inv.html
         """
-    def erfc(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def erfc(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.erfc of x.
 
         dtype: the dtype of x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.erfc.html
         """
-    def exp(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def exp(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.exp of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp.html
         """
-    def exp2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def exp2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.exp2 of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp2.html
         """
-    def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Array[Any]:
+    def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Array:
         """jax.lax.expand_dims of array.
 
         dtype: the dtype of array.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.expand_dims.html
         """
-    def expm1(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def expm1(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.expm1 of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -792,7 +790,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.expm1.html
         """
     @overload
-    def fft(x: Any, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    def fft(x: Any, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array:
         """jax.lax.fft of x.
 
         dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the
@@ -804,21 +802,21 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.fft.html
         """
     @overload
-    def fft(x: Any, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    def fft(x: Any, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array:
         """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
-    def fft(x: Any, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    def fft(x: Any, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array:
         """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
-    def fft(x: Any, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    def fft(x: Any, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array:
         """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
-    def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+    def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
         """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
     def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
         """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
-    def floor(x: ArrayLike) -> Array[Any]:
+    def floor(x: ArrayLike) -> Array:
         """jax.lax.floor of x.
 
         dtype: the dtype of x. It takes real floating-point numbers.
@@ -831,7 +829,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         sharding: Sharding | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.full of fill_value.
 
         dtype: the dtype of fill_value. The argument dtype decides it, if given.
@@ -844,7 +842,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         shape: Sequence[int | Any] | None = None,
         sharding: Sharding | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.full_like of x and fill_value.
 
         dtype: the dtype of x. The argument dtype decides it, if given.
@@ -861,7 +859,7 @@ if sys.platform == "promo_mypy":
         indices_are_sorted: bool = False,
         mode: str | GatherScatterMode | None = None,
         fill_value: Any = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.gather of operand.
 
         dtype: the dtype of operand.
@@ -882,28 +880,28 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.gt.html
         """
-    def igamma(a: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def igamma(a: ArrayLike, x: ArrayLike) -> Array:
         """jax.lax.igamma of a and x.
 
         dtype: the one dtype of a and x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.igamma.html
         """
-    def igamma_grad_a(a: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def igamma_grad_a(a: ArrayLike, x: ArrayLike) -> Array:
         """jax.lax.igamma_grad_a of a and x.
 
         dtype: the one dtype of a and x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.igamma_grad_a.html
         """
-    def igammac(a: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def igammac(a: ArrayLike, x: ArrayLike) -> Array:
         """jax.lax.igammac of a and x.
 
         dtype: the one dtype of a and x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.igammac.html
         """
-    def imag(x: ArrayLike) -> Array[Any]:
+    def imag(x: ArrayLike) -> Array:
         """jax.lax.imag of x.
 
         dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
@@ -916,28 +914,28 @@ if sys.platform == "promo_mypy":
         index: int,
         axis: int = 0,
         keepdims: bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.index_in_dim of operand.
 
         dtype: the dtype of operand.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.index_in_dim.html
         """
-    def index_take(src: ArrayLike, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+    def index_take(src: ArrayLike, idxs: ArrayLike, axes: Sequence[int]) -> Array:
         """jax.lax.index_take of src.
 
         dtype: the dtype of src.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.index_take.html
         """
-    def integer_pow(x: ArrayLike, y: int) -> Array[Any]:
+    def integer_pow(x: ArrayLike, y: int) -> Array:
         """jax.lax.integer_pow of x.
 
         dtype: the dtype of x. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.integer_pow.html
         """
-    def iota(dtype: DTypeLike, size: int) -> Array[Any]:
+    def iota(dtype: DTypeLike, size: int) -> Array:
         """jax.lax.iota.
 
         dtype: the default. The argument dtype decides it, if given.
@@ -958,35 +956,35 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.le.html
         """
-    def lgamma(x: ArrayLike) -> Array[Any]:
+    def lgamma(x: ArrayLike) -> Array:
         """jax.lax.lgamma of x.
 
         dtype: the dtype of x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.lgamma.html
         """
-    def log(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def log(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.log of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.log.html
         """
-    def log1p(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def log1p(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.log1p of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.log1p.html
         """
-    def log2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def log2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.log2 of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.log2.html
         """
-    def logistic(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def logistic(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.logistic of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1000,49 +998,49 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.lt.html
         """
-    def max(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def max(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.max of x and y.
 
         dtype: the one dtype of x and y.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.max.html
         """
-    def min(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def min(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.min of x and y.
 
         dtype: the one dtype of x and y.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.min.html
         """
-    def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array[Any]:
+    def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array:
         """jax.lax.mul of x and y.
 
         dtype: the one dtype of x and y. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.mul.html
         """
-    def mulhi(x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
+    def mulhi(x: ArrayLike, y: ArrayLike, /) -> Array:
         """jax.lax.mulhi of x and y.
 
         dtype: the one dtype of x and y.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.mulhi.html
         """
-    def neg(x: ArrayLike) -> Array[Any]:
+    def neg(x: ArrayLike) -> Array:
         """jax.lax.neg of x.
 
         dtype: the dtype of x. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.neg.html
         """
-    def nextafter(x1: ArrayLike, x2: ArrayLike) -> Array[Any]:
+    def nextafter(x1: ArrayLike, x2: ArrayLike) -> Array:
         """jax.lax.nextafter of x1 and x2.
 
         dtype: the one dtype of x1 and x2. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.nextafter.html
         """
-    def one_minus_square(x: ArrayLike) -> Array[Any]:
+    def one_minus_square(x: ArrayLike) -> Array:
         """jax.lax.one_minus_square of x.
 
         dtype: the dtype of x. It takes numbers, not bool.
@@ -1058,7 +1056,7 @@ if sys.platform == "promo_mypy":
         """
     def pad(
         operand: ArrayLike, padding_value: ArrayLike, padding_config: Sequence[tuple[int, int, int]]
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.pad of operand and padding_value.
 
         dtype: the one dtype of operand and padding_value.
@@ -1100,7 +1098,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmin.html
         """
-    def polygamma(m: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def polygamma(m: ArrayLike, x: ArrayLike) -> Array:
         """jax.lax.polygamma of m and x.
 
         dtype: the one dtype of m and x. It takes real floating-point numbers.
@@ -1109,21 +1107,21 @@ if sys.platform == "promo_mypy":
         """
     def polynomial(
         x: ArrayLike, coeffs: Sequence[ArrayLike], *, unroll: int | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.polynomial of x and coeffs.
 
         dtype: the common dtype of x and coeffs.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.polynomial.html
         """
-    def population_count(x: ArrayLike) -> Array[Any]:
+    def population_count(x: ArrayLike) -> Array:
         """jax.lax.population_count of x.
 
         dtype: the dtype of x.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.population_count.html
         """
-    def pow(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def pow(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.pow of x and y.
 
         dtype: the common dtype of x and y. It takes real and complex floating-point numbers.
@@ -1180,7 +1178,7 @@ if sys.platform == "promo_mypy":
         preferred_element_type: DTypeLike | None = None,
         group_offset: ArrayLike | None = None,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.ragged_dot of lhs and rhs.
 
         dtype: the common dtype of lhs and rhs, no longer weak.
@@ -1196,21 +1194,21 @@ if sys.platform == "promo_mypy":
         preferred_element_type: DTypeLike | None = None,
         group_offset: ArrayLike | None = None,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.ragged_dot_general of lhs and rhs.
 
         dtype: the common dtype of lhs and rhs, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html
         """
-    def random_gamma_grad(*args: Any) -> Array[Any]:
+    def random_gamma_grad(*args: Any) -> Array:
         """jax.lax.random_gamma_grad of args.
 
         dtype: the common dtype of args. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.random_gamma_grad.html
         """
-    def real(x: ArrayLike) -> Array[Any]:
+    def real(x: ArrayLike) -> Array:
         """jax.lax.real of x.
 
         dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
@@ -1218,39 +1216,35 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.real.html
         """
-    def reciprocal(x: ArrayLike) -> Array[Any]:
+    def reciprocal(x: ArrayLike) -> Array:
         """jax.lax.reciprocal of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reciprocal.html
         """
-    def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+    def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Array:
         """jax.lax.reduce_and of operand.
 
         dtype: the dtype of operand, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_and.html
         """
-    def reduce_max(
-        operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-    ) -> Array[Any]:
+    def reduce_max(operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
         """jax.lax.reduce_max of operand.
 
         dtype: the dtype of operand.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_max.html
         """
-    def reduce_min(
-        operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-    ) -> Array[Any]:
+    def reduce_min(operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
         """jax.lax.reduce_min of operand.
 
         dtype: the dtype of operand.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_min.html
         """
-    def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+    def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Array:
         """jax.lax.reduce_or of operand.
 
         dtype: the dtype of operand, no longer weak.
@@ -1259,37 +1253,35 @@ if sys.platform == "promo_mypy":
         """
     def reduce_precision(
         operand: float | ArrayLike, exponent_bits: int, mantissa_bits: int
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.reduce_precision of operand.
 
         dtype: the dtype of operand. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_precision.html
         """
-    def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+    def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Array:
         """jax.lax.reduce_prod of operand.
 
         dtype: the dtype of operand. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_prod.html
         """
-    def reduce_sum(
-        operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-    ) -> Array[Any]:
+    def reduce_sum(operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
         """jax.lax.reduce_sum of operand.
 
         dtype: the dtype of operand. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_sum.html
         """
-    def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+    def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array:
         """jax.lax.reduce_xor of operand.
 
         dtype: the dtype of operand, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_xor.html
         """
-    def rem(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def rem(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.rem of x and y.
 
         dtype: the one dtype of x and y.
@@ -1302,14 +1294,14 @@ if sys.platform == "promo_mypy":
         dimensions: Sequence[int] | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.reshape of operand.
 
         dtype: the dtype of operand.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reshape.html
         """
-    def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Array[Any]:
+    def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Array:
         """jax.lax.rev of operand.
 
         dtype: the dtype of operand.
@@ -1318,28 +1310,28 @@ if sys.platform == "promo_mypy":
         """
     def rng_bit_generator(
         key: Any, shape: Any, dtype: Any = ..., algorithm: Any = ..., *, out_sharding: Any = None
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.lax.rng_bit_generator of key.
 
         dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.rng_bit_generator.html
         """
-    def rng_uniform(a: Any, b: Any, shape: Any) -> Array[Any]:
+    def rng_uniform(a: Any, b: Any, shape: Any) -> Array:
         """jax.lax.rng_uniform of a and b.
 
         dtype: the one dtype of a and b.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.rng_uniform.html
         """
-    def round(x: ArrayLike, rounding_method: RoundingMethod = ...) -> Array[Any]:
+    def round(x: ArrayLike, rounding_method: RoundingMethod = ...) -> Array:
         """jax.lax.round of x.
 
         dtype: the dtype of x. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.round.html
         """
-    def rsqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def rsqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.rsqrt of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1357,7 +1349,7 @@ if sys.platform == "promo_mypy":
         ]
         | None = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.scaled_dot.
 
         dtype: the default. The argument preferred_element_type decides it, if given.
@@ -1373,7 +1365,7 @@ if sys.platform == "promo_mypy":
         indices_are_sorted: bool = False,
         unique_indices: bool = False,
         mode: str | GatherScatterMode | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.scatter of operand and updates.
 
         dtype: the common dtype of operand and updates.
@@ -1389,7 +1381,7 @@ if sys.platform == "promo_mypy":
         indices_are_sorted: bool = False,
         unique_indices: bool = False,
         mode: str | GatherScatterMode | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.scatter_add of operand and updates.
 
         dtype: the common dtype of operand and updates. It takes numbers, not bool.
@@ -1405,7 +1397,7 @@ if sys.platform == "promo_mypy":
         indices_are_sorted: bool = False,
         unique_indices: bool = False,
         mode: str | GatherScatterMode | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.scatter_max of operand and updates.
 
         dtype: the common dtype of operand and updates.
@@ -1421,7 +1413,7 @@ if sys.platform == "promo_mypy":
         indices_are_sorted: bool = False,
         unique_indices: bool = False,
         mode: str | GatherScatterMode | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.scatter_min of operand and updates.
 
         dtype: the common dtype of operand and updates.
@@ -1437,7 +1429,7 @@ if sys.platform == "promo_mypy":
         indices_are_sorted: bool = False,
         unique_indices: bool = False,
         mode: str | GatherScatterMode | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.scatter_mul of operand and updates.
 
         dtype: the common dtype of operand and updates. It takes numbers, not bool.
@@ -1453,63 +1445,63 @@ if sys.platform == "promo_mypy":
         indices_are_sorted: bool = False,
         unique_indices: bool = False,
         mode: str | GatherScatterMode | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.scatter_sub of operand and updates.
 
         dtype: the common dtype of operand and updates. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_sub.html
         """
-    def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Array[Any]:
+    def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Array:
         """jax.lax.select of on_true and on_false.
 
         dtype: the one dtype of on_true and on_false.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.select.html
         """
-    def select_n(which: ArrayLike, *cases: ArrayLike) -> Array[Any]:
+    def select_n(which: ArrayLike, *cases: ArrayLike) -> Array:
         """jax.lax.select_n of cases.
 
         dtype: the one dtype of cases.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.select_n.html
         """
-    def shift_left(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def shift_left(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.shift_left of x and y.
 
         dtype: the one dtype of x and y.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_left.html
         """
-    def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.shift_right_arithmetic of x and y.
 
         dtype: the one dtype of x and y.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_arithmetic.html
         """
-    def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.shift_right_logical of x and y.
 
         dtype: the one dtype of x and y.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_logical.html
         """
-    def sign(x: ArrayLike) -> Array[Any]:
+    def sign(x: ArrayLike) -> Array:
         """jax.lax.sign of x.
 
         dtype: the dtype of x. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.sign.html
         """
-    def sin(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def sin(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.sin of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.sin.html
         """
-    def sinh(x: ArrayLike) -> Array[Any]:
+    def sinh(x: ArrayLike) -> Array:
         """jax.lax.sinh of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1521,7 +1513,7 @@ if sys.platform == "promo_mypy":
         start_indices: Sequence[int],
         limit_indices: Sequence[int],
         strides: Sequence[int] | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.slice of operand.
 
         dtype: the dtype of operand.
@@ -1534,7 +1526,7 @@ if sys.platform == "promo_mypy":
         limit_index: int | None,
         stride: int = 1,
         axis: int = 0,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.slice_in_dim of operand.
 
         dtype: the dtype of operand.
@@ -1543,49 +1535,49 @@ if sys.platform == "promo_mypy":
         """
     def sort_key_val(
         keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.lax.sort_key_val of keys and values.
 
         dtype: (1) the dtype of keys; (2) the dtype of values.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort_key_val.html
         """
-    def split(operand: ArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[Any]]:
+    def split(operand: ArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]:
         """jax.lax.split of operand.
 
         dtype: the dtype of operand.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.split.html
         """
-    def sqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def sqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.sqrt of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.sqrt.html
         """
-    def square(x: ArrayLike) -> Array[Any]:
+    def square(x: ArrayLike) -> Array:
         """jax.lax.square of x.
 
         dtype: the dtype of x. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.square.html
         """
-    def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Array[Any]:
+    def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Array:
         """jax.lax.squeeze of array.
 
         dtype: the dtype of array.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.squeeze.html
         """
-    def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Array[Any]:
+    def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Array:
         """jax.lax.stack of operands.
 
         dtype: the one dtype of operands.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.stack.html
         """
-    def stage(x: ArrayLike, /) -> Array[Any]:
+    def stage(x: ArrayLike, /) -> Array:
         """jax.lax.stage of x.
 
         dtype: the dtype of x.
@@ -1599,28 +1591,28 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.stop_gradient.html
         """
-    def sub(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def sub(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.sub of x and y.
 
         dtype: the one dtype of x and y. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.sub.html
         """
-    def tan(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def tan(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.tan of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.tan.html
         """
-    def tanh(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    def tanh(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.tanh of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.tanh.html
         """
-    def tile(operand: ArrayLike, reps: Sequence[int]) -> Array[Any]:
+    def tile(operand: ArrayLike, reps: Sequence[int]) -> Array:
         """jax.lax.tile of operand.
 
         dtype: the dtype of operand.
@@ -1629,7 +1621,7 @@ if sys.platform == "promo_mypy":
         """
     def top_k(
         operand: ArrayLike, k: int, *, axis: int = -1, is_stable: bool = True
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.lax.top_k of operand.
 
         dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
@@ -1639,21 +1631,21 @@ if sys.platform == "promo_mypy":
         """
     def transpose(
         operand: ArrayLike, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.transpose of operand.
 
         dtype: the dtype of operand.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.transpose.html
         """
-    def unstack(x: ArrayLike, axis: int = 0) -> tuple[Array[Any], ...]:
+    def unstack(x: ArrayLike, axis: int = 0) -> tuple[Array, ...]:
         """jax.lax.unstack of x.
 
         dtype: the dtype of x.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.unstack.html
         """
-    def zeta(x: ArrayLike, q: ArrayLike) -> Array[Any]:
+    def zeta(x: ArrayLike, q: ArrayLike) -> Array:
         """jax.lax.zeta of x and q.
 
         dtype: the one dtype of x and q. It takes real floating-point numbers.
@@ -1871,18 +1863,18 @@ def sort(
 @overload
 def sort(
     operand: _NotTraced, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def sort(
-    operand: Sequence[Array[Any]], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> tuple[Array[Any], ...]: ...
+    operand: Sequence[Array], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> tuple[Array, ...]: ...
 @overload
 def sort(
-    operand: Sequence[_NotTraced | Array[Any]],
+    operand: Sequence[_NotTraced | Array],
     dimension: int = -1,
     is_stable: bool = True,
     num_keys: int = 1,
-) -> tuple[Array[Any], ...]: ...
+) -> tuple[Array, ...]: ...
 
 # A weak operand is no longer weak where the initial value is not.
 @overload
@@ -1907,7 +1899,7 @@ def reduce(
     computation: Callable[[Any, Any], Any],
     dimensions: Sequence[int],
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def reduce(
     operands: _NotTraced,
@@ -1915,7 +1907,7 @@ def reduce(
     computation: Callable[[Any, Any], Any],
     dimensions: Sequence[int],
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def reduce(
     operands: _PartlyTraced,
@@ -1960,7 +1952,7 @@ def reduce_window(
     padding: str | Sequence[tuple[int, int]] = "VALID",
     base_dilation: Sequence[int] | None = None,
     window_dilation: Sequence[int] | None = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def reduce_window(
     operand: _NotTraced,
@@ -1971,7 +1963,7 @@ def reduce_window(
     padding: str | Sequence[tuple[int, int]] = "VALID",
     base_dilation: Sequence[int] | None = None,
     window_dilation: Sequence[int] | None = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def reduce_window(
     operand: _PartlyTraced,
@@ -2058,9 +2050,9 @@ def platform_dependent(
 @overload
 def platform_dependent(
     *args: Any,
-    default: Callable[..., _NotTraced | Array[Any]] | None = None,
-    **per_platform: Callable[..., _NotTraced | Array[Any]],
-) -> Array[Any]: ...
+    default: Callable[..., _NotTraced | Array] | None = None,
+    **per_platform: Callable[..., _NotTraced | Array],
+) -> Array: ...
 @overload
 def platform_dependent(
     *args: Any,
@@ -2092,7 +2084,7 @@ def ragged_all_to_all(
     *,
     axis_name: Any,
     axis_index_groups: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.ragged_all_to_all.
 
     dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
@@ -2123,7 +2115,7 @@ def ragged_all_to_all(
     *,
     axis_name: Any,
     axis_index_groups: Any = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def with_sharding_constraint(x: _UnknownTree, shardings: Any) -> Any:
     """jax.lax.with_sharding_constraint.
@@ -2134,7 +2126,7 @@ def with_sharding_constraint(x: _UnknownTree, shardings: Any) -> Any:
     """
 
 @overload
-def with_sharding_constraint(x: _NotTraced, shardings: Any) -> Array[Any]: ...
+def with_sharding_constraint(x: _NotTraced, shardings: Any) -> Array: ...
 @overload
 def with_sharding_constraint(x: _PartlyTraced, shardings: Any) -> Any: ...
 @overload
@@ -2475,14 +2467,14 @@ scatter_add_p: Primitive
 def scatter_apply(
     operand: ArrayLike,
     scatter_indices: ArrayLike,
-    func: Callable[[Array[Any]], Array[Any]],
+    func: Callable[[Array], Array],
     dimension_numbers: ScatterDimensionNumbers,
     *,
     update_shape: Sequence[int | Any] = ...,
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scatter_apply.
 
     dtype: its result follows from the function that it is given, and may be anything.

@@ -367,11 +367,11 @@ def cond(
 @overload
 def cond(
     pred: Any,
-    true_fun: Callable[..., _NotTraced | Array[Any]],
-    false_fun: Callable[..., _NotTraced | Array[Any]],
+    true_fun: Callable[..., _NotTraced | Array],
+    false_fun: Callable[..., _NotTraced | Array],
     *operands: Any,
     operand: Any = ...,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def cond(
     pred: Any,
@@ -420,10 +420,10 @@ def switch(
 @overload
 def switch(
     index: Any,
-    branches: Sequence[Callable[..., _NotTraced | Array[Any]]],
+    branches: Sequence[Callable[..., _NotTraced | Array]],
     *operands: Any,
     operand: Any = ...,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def switch(
     index: Any,
@@ -439,7 +439,7 @@ def switch(
     operand: Any = ...,
 ) -> Any: ...
 @overload
-def abs(x: _AnyArray) -> Array[Any]:
+def abs(x: _AnyArray) -> Array:
     """jax.lax.abs of x.
 
     dtype: the dtype of x, complex numbers become real.
@@ -497,7 +497,7 @@ def abs(x: Array[complex64]) -> Array[float32]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: _UnknownArrayLike) -> Array[Any]:
+def abs(x: _UnknownArrayLike) -> Array:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
@@ -505,7 +505,7 @@ def abs(x: _NoOperand) -> _NoResult:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def acos(x: _AnyArray) -> Array[Any]:
+def acos(x: _AnyArray) -> Array:
     """jax.lax.acos of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -538,7 +538,7 @@ def acos(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acos(x: _UnknownArrayLike) -> Array[Any]:
+def acos(x: _UnknownArrayLike) -> Array:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -546,7 +546,7 @@ def acos(x: _NoOperand) -> _NoResult:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acosh(x: _AnyArray) -> Array[Any]:
+def acosh(x: _AnyArray) -> Array:
     """jax.lax.acosh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -579,7 +579,7 @@ def acosh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acosh(x: _UnknownArrayLike) -> Array[Any]:
+def acosh(x: _UnknownArrayLike) -> Array:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -587,7 +587,7 @@ def acosh(x: _NoOperand) -> _NoResult:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def add(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def add(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.add of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -596,7 +596,7 @@ def add(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def add(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def add(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -700,7 +700,7 @@ def add(
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def add(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def add(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -745,7 +745,7 @@ def all_gather(
     axis: Any = 0,
     tiled: Any = False,
     to: str = "varying",
-) -> Array[Any]:
+) -> Array:
     """jax.lax.all_gather of x. dtype: the dtype of x."""
 
 @overload
@@ -798,7 +798,7 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.all_to_all of x. dtype: the dtype of x."""
 
 @overload
@@ -869,7 +869,7 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.approx_max_k of operand.
 
     dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
@@ -930,7 +930,7 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
@@ -952,7 +952,7 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.approx_min_k of operand.
 
     dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
@@ -1013,7 +1013,7 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
@@ -1039,7 +1039,7 @@ def argmax(
     """
 
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array[Any]:
+def argmax(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1051,7 +1051,7 @@ def argmax(
 @overload
 def argmax(
     operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
-) -> Array[Any]:
+) -> Array:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1086,7 +1086,7 @@ def argmax(
     | _RequestFor_float32
     | _RequestFor_complex64
     | _RequestFor_bfloat16,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1096,7 +1096,7 @@ def argmax(
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[Any]:
+def argmax(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1115,7 +1115,7 @@ def argmin(
     """
 
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array[Any]:
+def argmin(operand: _ArrayLike, axis: int, index_dtype: _RequestForAny) -> Array:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1127,7 +1127,7 @@ def argmin(
 @overload
 def argmin(
     operand: _ArrayLike, axis: int, index_dtype: _RequestForAbstract | _RequestFor_bool
-) -> Array[Any]:
+) -> Array:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1162,7 +1162,7 @@ def argmin(
     | _RequestFor_float32
     | _RequestFor_complex64
     | _RequestFor_bfloat16,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1172,7 +1172,7 @@ def argmin(
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[Any]:
+def argmin(operand: _ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1180,7 +1180,7 @@ def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _N
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def asin(x: _AnyArray) -> Array[Any]:
+def asin(x: _AnyArray) -> Array:
     """jax.lax.asin of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1213,7 +1213,7 @@ def asin(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asin(x: _UnknownArrayLike) -> Array[Any]:
+def asin(x: _UnknownArrayLike) -> Array:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1221,7 +1221,7 @@ def asin(x: _NoOperand) -> _NoResult:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asinh(x: _AnyArray) -> Array[Any]:
+def asinh(x: _AnyArray) -> Array:
     """jax.lax.asinh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1254,7 +1254,7 @@ def asinh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asinh(x: _UnknownArrayLike) -> Array[Any]:
+def asinh(x: _UnknownArrayLike) -> Array:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1262,7 +1262,7 @@ def asinh(x: _NoOperand) -> _NoResult:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan(x: _AnyArray) -> Array[Any]:
+def atan(x: _AnyArray) -> Array:
     """jax.lax.atan of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1295,7 +1295,7 @@ def atan(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan(x: _UnknownArrayLike) -> Array[Any]:
+def atan(x: _UnknownArrayLike) -> Array:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1303,7 +1303,7 @@ def atan(x: _NoOperand) -> _NoResult:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan2(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def atan2(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.atan2 of x and y.
 
     dtype: the one dtype of x and y. It takes real and complex floating-point numbers.
@@ -1312,7 +1312,7 @@ def atan2(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def atan2(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def atan2(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1357,7 +1357,7 @@ def atan2(
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1365,7 +1365,7 @@ def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def atanh(x: _AnyArray) -> Array[Any]:
+def atanh(x: _AnyArray) -> Array:
     """jax.lax.atanh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -1398,7 +1398,7 @@ def atanh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atanh(x: _UnknownArrayLike) -> Array[Any]:
+def atanh(x: _UnknownArrayLike) -> Array:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1406,9 +1406,7 @@ def atanh(x: _NoOperand) -> _NoResult:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def batch_matmul(
-    lhs: _UnknownArray, rhs: _ArrayLike, precision: PrecisionLike = None
-) -> Array[Any]:
+def batch_matmul(lhs: _UnknownArray, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
     """jax.lax.batch_matmul of lhs and rhs.
 
     dtype: the common dtype of lhs and rhs.
@@ -1417,9 +1415,7 @@ def batch_matmul(
     """
 
 @overload
-def batch_matmul(
-    lhs: _ArrayLike, rhs: _UnknownArray, precision: PrecisionLike = None
-) -> Array[Any]:
+def batch_matmul(lhs: _ArrayLike, rhs: _UnknownArray, precision: PrecisionLike = None) -> Array:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
@@ -1431,7 +1427,7 @@ def batch_matmul(
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_int32, rhs: _ArrayOrScalarUpto_int32, precision: PrecisionLike = None
-) -> Array[Any]:
+) -> Array:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
@@ -1451,7 +1447,7 @@ def batch_matmul(
     lhs: _ArrayOrScalarUpto_float32,
     rhs: _ArrayOrScalarUpto_float32,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
@@ -1459,7 +1455,7 @@ def batch_matmul(
     lhs: _ArrayOrScalarUpto_weak_complex,
     rhs: _ArrayOrScalarUpto_weak_complex,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
@@ -1479,7 +1475,7 @@ def batch_matmul(
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
-def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array[Any]:
+def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
@@ -1487,7 +1483,7 @@ def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _No
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
-def bessel_i0e(x: _AnyArray) -> Array[Any]:
+def bessel_i0e(x: _AnyArray) -> Array:
     """jax.lax.bessel_i0e of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -1512,7 +1508,7 @@ def bessel_i0e(x: float) -> Array[weak_float]:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i0e(x: _UnknownArrayLike) -> Array[Any]:
+def bessel_i0e(x: _UnknownArrayLike) -> Array:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -1520,7 +1516,7 @@ def bessel_i0e(x: _NoOperand) -> _NoResult:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i1e(x: _AnyArray) -> Array[Any]:
+def bessel_i1e(x: _AnyArray) -> Array:
     """jax.lax.bessel_i1e of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -1545,7 +1541,7 @@ def bessel_i1e(x: float) -> Array[weak_float]:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i1e(x: _UnknownArrayLike) -> Array[Any]:
+def bessel_i1e(x: _UnknownArrayLike) -> Array:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -1553,7 +1549,7 @@ def bessel_i1e(x: _NoOperand) -> _NoResult:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array[Any]:
+def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.lax.betainc of a, b and x.
 
     dtype: the one dtype of a, b and x. It takes real floating-point numbers.
@@ -1562,11 +1558,11 @@ def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
@@ -1610,7 +1606,7 @@ def betainc(
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
+def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
@@ -1618,7 +1614,7 @@ def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
-def bitcast_convert_type(operand: _AnyArray, new_dtype: None) -> Array[Any]:
+def bitcast_convert_type(operand: _AnyArray, new_dtype: None) -> Array:
     """jax.lax.bitcast_convert_type of operand.
 
     dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
@@ -1680,14 +1676,14 @@ def bitcast_convert_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[f
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: _UnknownArrayLike, new_dtype: None) -> Array[Any]:
+def bitcast_convert_type(operand: _UnknownArrayLike, new_dtype: None) -> Array:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(
     operand: _ArrayLike,
     new_dtype: _RequestForAny | _RequestForAbstract | type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -1705,7 +1701,7 @@ def bitcast_convert_type(
     | _RequestFor_int32
     | _RequestFor_float16
     | _RequestFor_float32,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -1716,7 +1712,7 @@ def bitcast_convert_type(operand: _ArrayLike, new_dtype: _RequestFor_complex64) 
 def bitcast_convert_type(
     operand: _ArrayLike,
     new_dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -1724,7 +1720,7 @@ def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResul
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_and of x and y.
 
     dtype: the one dtype of x and y. It takes integers and bool.
@@ -1733,7 +1729,7 @@ def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def bitwise_and(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def bitwise_and(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -1784,7 +1780,7 @@ def bitwise_and(
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_and(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def bitwise_and(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -1792,7 +1788,7 @@ def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: _AnyArray) -> Array[Any]:
+def bitwise_not(x: _AnyArray) -> Array:
     """jax.lax.bitwise_not of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -1813,7 +1809,7 @@ def bitwise_not(x: int) -> Array[weak_int]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: _UnknownArrayLike) -> Array[Any]:
+def bitwise_not(x: _UnknownArrayLike) -> Array:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -1821,7 +1817,7 @@ def bitwise_not(x: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_or of x and y.
 
     dtype: the one dtype of x and y. It takes integers and bool.
@@ -1830,7 +1826,7 @@ def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def bitwise_or(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def bitwise_or(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -1881,7 +1877,7 @@ def bitwise_or(
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_or(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def bitwise_or(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -1889,7 +1885,7 @@ def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_xor(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def bitwise_xor(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_xor of x and y.
 
     dtype: the one dtype of x and y. It takes integers and bool.
@@ -1898,7 +1894,7 @@ def bitwise_xor(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def bitwise_xor(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def bitwise_xor(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -1949,7 +1945,7 @@ def bitwise_xor(
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def bitwise_xor(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def bitwise_xor(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
@@ -1992,7 +1988,7 @@ def broadcast(
 @overload
 def broadcast(
     operand: _UnknownArrayLike, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]:
+) -> Array:
     """jax.lax.broadcast of operand. dtype: the dtype of operand."""
 
 @overload
@@ -2061,7 +2057,7 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
@@ -2100,7 +2096,7 @@ def broadcast_like(arr: builtins.complex, like_arr: _ArrayLike) -> Array[weak_co
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
-def broadcast_like(arr: _UnknownArrayLike, like_arr: _ArrayLike) -> Array[Any]:
+def broadcast_like(arr: _UnknownArrayLike, like_arr: _ArrayLike) -> Array:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
@@ -2133,7 +2129,7 @@ def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
 @overload
-def broadcast_to_rank(x: _UnknownArrayLike, rank: int) -> Array[Any]:
+def broadcast_to_rank(x: _UnknownArrayLike, rank: int) -> Array:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
 @overload
@@ -2143,7 +2139,7 @@ def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult:
 @overload
 def broadcasted_iota(
     dtype: _RequestForAny, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[Any]:
+) -> Array:
     """jax.lax.broadcasted_iota.
 
     dtype: the default. The argument dtype decides it, if given.
@@ -2174,7 +2170,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -2286,7 +2282,7 @@ def broadcasted_iota(
 @overload
 def broadcasted_iota(
     dtype: DTypeLike | None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[Any]:
+) -> Array:
     """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -2296,7 +2292,7 @@ def broadcasted_iota(
     """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def cbrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def cbrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cbrt of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -2327,7 +2323,7 @@ def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def cbrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def cbrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -2335,7 +2331,7 @@ def cbrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def ceil(x: _AnyArray) -> Array[Any]:
+def ceil(x: _AnyArray) -> Array:
     """jax.lax.ceil of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -2360,7 +2356,7 @@ def ceil(x: float) -> Array[weak_float]:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def ceil(x: _UnknownArrayLike) -> Array[Any]:
+def ceil(x: _UnknownArrayLike) -> Array:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -2368,7 +2364,7 @@ def ceil(x: _NoOperand) -> _NoResult:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def clamp(min: _UnknownArray, x: _ArrayLike, max: _ArrayLike) -> Array[Any]:
+def clamp(min: _UnknownArray, x: _ArrayLike, max: _ArrayLike) -> Array:
     """jax.lax.clamp of min, x and max.
 
     dtype: the one dtype of min, x and max.
@@ -2377,11 +2373,11 @@ def clamp(min: _UnknownArray, x: _ArrayLike, max: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def clamp(min: _ArrayLike, x: _UnknownArray, max: _ArrayLike) -> Array[Any]:
+def clamp(min: _ArrayLike, x: _UnknownArray, max: _ArrayLike) -> Array:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clamp(min: _ArrayLike, x: _ArrayLike, max: _UnknownArray) -> Array[Any]:
+def clamp(min: _ArrayLike, x: _ArrayLike, max: _UnknownArray) -> Array:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
@@ -2521,11 +2517,11 @@ def clamp(
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clamp(min: builtins.complex, x: _ArrayLike, max: _ArrayLike) -> Array[Any]:
+def clamp(min: builtins.complex, x: _ArrayLike, max: _ArrayLike) -> Array:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clamp(min: _UnknownArrayLike, x: _UnknownArrayLike, max: _UnknownArrayLike) -> Array[Any]:
+def clamp(min: _UnknownArrayLike, x: _UnknownArrayLike, max: _UnknownArrayLike) -> Array:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
@@ -2533,7 +2529,7 @@ def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
-def clz(x: _AnyArray) -> Array[Any]:
+def clz(x: _AnyArray) -> Array:
     """jax.lax.clz of x.
 
     dtype: the dtype of x.
@@ -2550,7 +2546,7 @@ def clz(x: int) -> Array[weak_int]:
     """jax.lax.clz of x. dtype: the dtype of x."""
 
 @overload
-def clz(x: _UnknownArrayLike) -> Array[Any]:
+def clz(x: _UnknownArrayLike) -> Array:
     """jax.lax.clz of x. dtype: the dtype of x."""
 
 @overload
@@ -2595,7 +2591,7 @@ def collapse(
 @overload
 def collapse(
     operand: _UnknownArrayLike, start_dimension: int, stop_dimension: int | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.lax.collapse of operand. dtype: the dtype of operand."""
 
 @overload
@@ -2605,7 +2601,7 @@ def collapse(
     """jax.lax.collapse of operand. dtype: the dtype of operand."""
 
 @overload
-def complex(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.complex of x and y.
 
     dtype: the complex dtype of the one dtype of x and y. It takes float32, float64,
@@ -2615,7 +2611,7 @@ def complex(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def complex(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def complex(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
@@ -2633,7 +2629,7 @@ def complex(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Arr
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
-def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
@@ -2641,7 +2637,7 @@ def complex(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
-def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: int) -> Array[Any]:
+def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: int) -> Array:
     """jax.lax.concatenate of operands.
 
     dtype: the one dtype of operands.
@@ -2774,7 +2770,7 @@ def concatenate(
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
-def concatenate(operands: _ArrayLike | Sequence[_ArrayLike], dimension: int) -> Array[Any]:
+def concatenate(operands: _ArrayLike | Sequence[_ArrayLike], dimension: int) -> Array:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
@@ -2782,7 +2778,7 @@ def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
-def conj(x: _AnyArray) -> Array[Any]:
+def conj(x: _AnyArray) -> Array:
     """jax.lax.conj of x.
 
     dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
@@ -2817,7 +2813,7 @@ def conj(x: Array[float32]) -> Array[complex64]:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def conj(x: _UnknownArrayLike) -> Array[Any]:
+def conj(x: _UnknownArrayLike) -> Array:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2832,7 +2828,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv of lhs and rhs.
 
     dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
@@ -2849,7 +2845,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3080,7 +3076,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3092,7 +3088,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAny,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3116,7 +3112,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAbstract,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3200,7 +3196,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3224,7 +3220,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3248,7 +3244,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3259,7 +3255,7 @@ def conv(
     padding: str,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3287,7 +3283,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated of lhs and rhs.
 
     dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
@@ -3310,7 +3306,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3667,7 +3663,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3685,7 +3681,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3721,7 +3717,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestForAbstract,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3847,7 +3843,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3883,7 +3879,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3919,7 +3915,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3936,7 +3932,7 @@ def conv_general_dilated(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3967,7 +3963,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_local of lhs and rhs.
 
     dtype: the common dtype of lhs and rhs, no longer weak.
@@ -3986,7 +3982,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -4028,7 +4024,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -4070,7 +4066,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -4112,7 +4108,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -4140,7 +4136,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_patches of lhs.
 
     dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it,
@@ -4314,7 +4310,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4329,7 +4325,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestForAny,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4359,7 +4355,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestForAbstract,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4464,7 +4460,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4494,7 +4490,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4524,7 +4520,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4538,7 +4534,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any,
     precision: Precision | None,
     preferred_element_type: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4567,7 +4563,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_transpose of lhs and rhs.
 
     dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
@@ -4588,7 +4584,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4903,7 +4899,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4919,7 +4915,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestForAny,
     use_consistent_padding: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4951,7 +4947,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestForAbstract,
     use_consistent_padding: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5063,7 +5059,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int32,
     use_consistent_padding: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5095,7 +5091,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
     use_consistent_padding: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5127,7 +5123,7 @@ def conv_transpose(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     use_consistent_padding: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5142,7 +5138,7 @@ def conv_transpose(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
     use_consistent_padding: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5170,7 +5166,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_with_general_padding of lhs and rhs.
 
     dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
@@ -5189,7 +5185,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5462,7 +5458,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5476,7 +5472,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAny,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5504,7 +5500,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestForAbstract,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5602,7 +5598,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5630,7 +5626,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5658,7 +5654,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5671,7 +5667,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5688,7 +5684,7 @@ def conv_with_general_padding(
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
-def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array[Any]:
+def convert_element_type(operand: _AnyArray, new_dtype: None) -> Array:
     """jax.lax.convert_element_type of operand.
 
     dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
@@ -5750,11 +5746,11 @@ def convert_element_type(operand: _NumPyFor_float16, new_dtype: None) -> Array[f
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: _UnknownArrayLike, new_dtype: None) -> Array[Any]:
+def convert_element_type(operand: _UnknownArrayLike, new_dtype: None) -> Array:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAny) -> Array[Any]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAny) -> Array:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -5764,7 +5760,7 @@ def convert_element_type(
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAbstract) -> Array[Any]:
+def convert_element_type(operand: _ArrayLike, new_dtype: _RequestForAbstract) -> Array:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -5818,7 +5814,7 @@ def convert_element_type(
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Array[Any]:
+def convert_element_type(operand: _ArrayLike, new_dtype: DTypeLike | None) -> Array:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -5826,7 +5822,7 @@ def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResul
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cos of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -5867,7 +5863,7 @@ def cos(
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cos(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def cos(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -5875,7 +5871,7 @@ def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cosh(x: _AnyArray) -> Array[Any]:
+def cosh(x: _AnyArray) -> Array:
     """jax.lax.cosh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -5908,7 +5904,7 @@ def cosh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cosh(x: _UnknownArrayLike) -> Array[Any]:
+def cosh(x: _UnknownArrayLike) -> Array:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -5916,7 +5912,7 @@ def cosh(x: _NoOperand) -> _NoResult:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumlogsumexp of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -5943,7 +5939,7 @@ def cumlogsumexp(
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumlogsumexp(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumlogsumexp(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -5951,7 +5947,7 @@ def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> 
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cummax(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummax of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -5976,7 +5972,7 @@ def cummax(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> A
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -5984,7 +5980,7 @@ def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRes
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cummin(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummin of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -6009,7 +6005,7 @@ def cummin(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> A
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -6017,7 +6013,7 @@ def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRes
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumprod(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumprod of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -6042,7 +6038,7 @@ def cumprod(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> 
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumprod(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -6050,7 +6046,7 @@ def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRe
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumsum(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumsum of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -6075,7 +6071,7 @@ def cumsum(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> A
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -6083,7 +6079,7 @@ def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoRes
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def digamma(x: _AnyArray) -> Array[Any]:
+def digamma(x: _AnyArray) -> Array:
     """jax.lax.digamma of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -6108,7 +6104,7 @@ def digamma(x: float) -> Array[weak_float]:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def digamma(x: _UnknownArrayLike) -> Array[Any]:
+def digamma(x: _UnknownArrayLike) -> Array:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -6116,7 +6112,7 @@ def digamma(x: _NoOperand) -> _NoResult:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def div(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def div(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.div of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -6125,7 +6121,7 @@ def div(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def div(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def div(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -6229,7 +6225,7 @@ def div(
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def div(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def div(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -6245,7 +6241,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot of lhs and rhs.
 
     dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
@@ -6263,7 +6259,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6287,7 +6283,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6323,7 +6319,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6335,7 +6331,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6371,7 +6367,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6401,7 +6397,7 @@ def dot(
     | DTypeLike
     | None,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6425,7 +6421,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot_general of lhs and rhs.
 
     dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
@@ -6443,7 +6439,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6467,7 +6463,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6503,7 +6499,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6515,7 +6511,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6551,7 +6547,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6581,7 +6577,7 @@ def dot_general(
     | DTypeLike
     | None,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6593,7 +6589,7 @@ def dot_general(
     preferred_element_type: DTypeLike | None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6676,7 +6672,7 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
@@ -6752,7 +6748,7 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
 @overload
@@ -6833,7 +6829,7 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
@@ -6855,7 +6851,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_update_index_in_dim of operand and update.
 
     dtype: the one dtype of operand and update, no longer weak.
@@ -6871,7 +6867,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
@@ -7091,7 +7087,7 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
@@ -7112,7 +7108,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_update_slice of operand and update.
 
     dtype: the one dtype of operand and update, no longer weak.
@@ -7127,7 +7123,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
@@ -7327,7 +7323,7 @@ def dynamic_update_slice(
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
@@ -7348,7 +7344,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_update_slice_in_dim of operand and update.
 
     dtype: the one dtype of operand and update, no longer weak.
@@ -7364,7 +7360,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
@@ -7584,7 +7580,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
@@ -7599,7 +7595,7 @@ def dynamic_update_slice_in_dim(
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
-def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Array[Any]:
+def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Array:
     """jax.lax.empty.
 
     dtype: the default. The argument dtype decides it, if given.
@@ -7618,7 +7614,7 @@ def empty(
     """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def empty(shape: Any, dtype: _RequestForAbstract, *, out_sharding: Any = None) -> Array[Any]:
+def empty(shape: Any, dtype: _RequestForAbstract, *, out_sharding: Any = None) -> Array:
     """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -7634,7 +7630,7 @@ def empty(shape: Any, dtype: _RequestFor_uint16, *, out_sharding: Any = None) ->
     """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def empty(shape: Any, dtype: _RequestFor_uint32, *, out_sharding: Any = None) -> Array[Any]:
+def empty(shape: Any, dtype: _RequestFor_uint32, *, out_sharding: Any = None) -> Array:
     """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -7646,7 +7642,7 @@ def empty(shape: Any, dtype: _RequestFor_int16, *, out_sharding: Any = None) -> 
     """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def empty(shape: Any, dtype: _RequestFor_int32, *, out_sharding: Any = None) -> Array[Any]:
+def empty(shape: Any, dtype: _RequestFor_int32, *, out_sharding: Any = None) -> Array:
     """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -7656,7 +7652,7 @@ def empty(shape: Any, dtype: _RequestFor_float16, *, out_sharding: Any = None) -
 @overload
 def empty(
     shape: Any, dtype: _RequestFor_float32 | _RequestFor_complex64, *, out_sharding: Any = None
-) -> Array[Any]:
+) -> Array:
     """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -7669,7 +7665,7 @@ def empty(
     dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -7677,7 +7673,7 @@ def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> 
     """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def erf(x: _AnyArray) -> Array[Any]:
+def erf(x: _AnyArray) -> Array:
     """jax.lax.erf of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -7702,7 +7698,7 @@ def erf(x: float) -> Array[weak_float]:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf(x: _UnknownArrayLike) -> Array[Any]:
+def erf(x: _UnknownArrayLike) -> Array:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -7710,7 +7706,7 @@ def erf(x: _NoOperand) -> _NoResult:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf_inv(x: _AnyArray) -> Array[Any]:
+def erf_inv(x: _AnyArray) -> Array:
     """jax.lax.erf_inv of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -7735,7 +7731,7 @@ def erf_inv(x: float) -> Array[weak_float]:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf_inv(x: _UnknownArrayLike) -> Array[Any]:
+def erf_inv(x: _UnknownArrayLike) -> Array:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -7743,7 +7739,7 @@ def erf_inv(x: _NoOperand) -> _NoResult:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erfc(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def erfc(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.erfc of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -7774,7 +7770,7 @@ def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erfc(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def erfc(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -7782,7 +7778,7 @@ def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def exp(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def exp(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -7823,7 +7819,7 @@ def exp(
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def exp(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def exp(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -7831,7 +7827,7 @@ def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp2 of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -7874,7 +7870,7 @@ def exp2(
     """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def exp2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def exp2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -7907,7 +7903,7 @@ def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[wea
     """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
 @overload
-def expand_dims(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array[Any]:
+def expand_dims(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
     """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
 @overload
@@ -7915,7 +7911,7 @@ def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
     """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
 @overload
-def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.expm1 of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -7958,7 +7954,7 @@ def expm1(
     """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def expm1(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def expm1(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -7970,7 +7966,7 @@ def fft(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.fft of x.
 
     dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the
@@ -7997,7 +7993,7 @@ def fft(
     x: np.ndarray[Any, np.dtype[_Bottom]],
     fft_type: Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -8036,7 +8032,7 @@ def fft(
     x: _UnknownArrayLike,
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -8117,7 +8113,7 @@ def fft(
     x: Sequence[Never],
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -8181,7 +8177,7 @@ def fft(
     x: Sequence[Sequence[Never]],
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -8245,7 +8241,7 @@ def fft(
     x: Sequence[Sequence[Sequence[Never]]],
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -8309,11 +8305,11 @@ def fft(
     x: Any,
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(x: _AnyArray, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(x: _AnyArray, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -8361,11 +8357,11 @@ def fft(
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(x: _UnknownArrayLike, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(x: _UnknownArrayLike, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -8393,9 +8389,7 @@ def fft(
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(
-    x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[Any]:
+def fft(x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -8425,7 +8419,7 @@ def fft(
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[Any]:
+) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -8461,7 +8455,7 @@ def fft(
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -8469,7 +8463,7 @@ def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResu
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def floor(x: _AnyArray) -> Array[Any]:
+def floor(x: _AnyArray) -> Array:
     """jax.lax.floor of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -8494,7 +8488,7 @@ def floor(x: float) -> Array[weak_float]:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def floor(x: _UnknownArrayLike) -> Array[Any]:
+def floor(x: _UnknownArrayLike) -> Array:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -8523,7 +8517,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -8663,7 +8657,7 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -8673,7 +8667,7 @@ def full(
     dtype: _RequestForAny,
     *,
     sharding: Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -8693,7 +8687,7 @@ def full(
     dtype: _RequestForAbstract,
     *,
     sharding: Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -8823,7 +8817,7 @@ def full(
     dtype: DTypeLike | None,
     *,
     sharding: Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -8854,7 +8848,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
 
 @overload
@@ -8994,7 +8988,7 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
 
 @overload
@@ -9004,7 +8998,7 @@ def full_like(
     dtype: _RequestForAny,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
 
 @overload
@@ -9024,7 +9018,7 @@ def full_like(
     dtype: _RequestForAbstract,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
 
 @overload
@@ -9154,7 +9148,7 @@ def full_like(
     dtype: DTypeLike | None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
 
 @overload
@@ -9253,7 +9247,7 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.gather of operand. dtype: the dtype of operand."""
 
 @overload
@@ -9349,7 +9343,7 @@ def gt(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def igamma(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def igamma(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.igamma of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -9358,7 +9352,7 @@ def igamma(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def igamma(a: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def igamma(a: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -9389,7 +9383,7 @@ def igamma(
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igamma(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
+def igamma(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -9397,7 +9391,7 @@ def igamma(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igamma_grad_a(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def igamma_grad_a(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.igamma_grad_a of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -9406,7 +9400,7 @@ def igamma_grad_a(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def igamma_grad_a(a: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def igamma_grad_a(a: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -9441,7 +9435,7 @@ def igamma_grad_a(
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igamma_grad_a(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
+def igamma_grad_a(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -9449,7 +9443,7 @@ def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igammac(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def igammac(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.igammac of a and x.
 
     dtype: the one dtype of a and x. It takes real floating-point numbers.
@@ -9458,7 +9452,7 @@ def igammac(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def igammac(a: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def igammac(a: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -9491,7 +9485,7 @@ def igammac(
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def igammac(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
+def igammac(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -9499,7 +9493,7 @@ def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
-def imag(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def imag(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.lax.imag of x.
 
     dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
@@ -9525,7 +9519,7 @@ def imag(x: Array[complex64]) -> Array[float32]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def imag(x: _UnknownArrayLike) -> Array[Any]:
+def imag(x: _UnknownArrayLike) -> Array:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -9571,7 +9565,7 @@ def index_in_dim(
     index: int,
     axis: int = 0,
     keepdims: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
@@ -9606,7 +9600,7 @@ def index_take(src: builtins.complex, idxs: _ArrayLike, axes: Sequence[int]) -> 
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def index_take(src: _ArrayLike, idxs: _ArrayLike, axes: Sequence[int]) -> Array[Any]:
+def index_take(src: _ArrayLike, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
@@ -9614,7 +9608,7 @@ def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def integer_pow(x: _AnyArray, y: int) -> Array[Any]:
+def integer_pow(x: _AnyArray, y: int) -> Array:
     """jax.lax.integer_pow of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -9639,7 +9633,7 @@ def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def integer_pow(x: _UnknownArrayLike, y: int) -> Array[Any]:
+def integer_pow(x: _UnknownArrayLike, y: int) -> Array:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -9647,7 +9641,7 @@ def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def iota(dtype: _RequestForAny, size: int) -> Array[Any]:
+def iota(dtype: _RequestForAny, size: int) -> Array:
     """jax.lax.iota.
 
     dtype: the default. The argument dtype decides it, if given.
@@ -9664,7 +9658,7 @@ def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def iota(dtype: _RequestForAbstract | _RequestFor_bool, size: int) -> Array[Any]:
+def iota(dtype: _RequestForAbstract | _RequestFor_bool, size: int) -> Array:
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -9712,7 +9706,7 @@ def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_Gene
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def iota(dtype: DTypeLike | None, size: int) -> Array[Any]:
+def iota(dtype: DTypeLike | None, size: int) -> Array:
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -9788,7 +9782,7 @@ def le(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def lgamma(x: _AnyArray) -> Array[Any]:
+def lgamma(x: _AnyArray) -> Array:
     """jax.lax.lgamma of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -9813,7 +9807,7 @@ def lgamma(x: float) -> Array[weak_float]:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def lgamma(x: _UnknownArrayLike) -> Array[Any]:
+def lgamma(x: _UnknownArrayLike) -> Array:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -9821,7 +9815,7 @@ def lgamma(x: _NoOperand) -> _NoResult:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def log(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -9862,7 +9856,7 @@ def log(
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -9870,7 +9864,7 @@ def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log1p of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -9913,7 +9907,7 @@ def log1p(
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log1p(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log1p(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -9921,7 +9915,7 @@ def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log2 of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -9964,7 +9958,7 @@ def log2(
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -9972,7 +9966,7 @@ def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.logistic of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -10015,9 +10009,7 @@ def logistic(
     """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def logistic(
-    x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]:
+def logistic(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -10064,7 +10056,7 @@ def lt(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def max(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def max(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.max of x and y.
 
     dtype: the one dtype of x and y.
@@ -10073,7 +10065,7 @@ def max(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def max(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def max(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -10165,11 +10157,11 @@ def max(
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: builtins.complex, y: _ArrayLike) -> Array[Any]:
+def max(x: builtins.complex, y: _ArrayLike) -> Array:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def max(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def max(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -10177,7 +10169,7 @@ def max(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def min(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.min of x and y.
 
     dtype: the one dtype of x and y.
@@ -10186,7 +10178,7 @@ def min(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def min(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def min(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -10278,11 +10270,11 @@ def min(
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: builtins.complex, y: _ArrayLike) -> Array[Any]:
+def min(x: builtins.complex, y: _ArrayLike) -> Array:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def min(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -10290,7 +10282,7 @@ def min(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array[Any]:
+def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array:
     """jax.lax.mul of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -10299,7 +10291,7 @@ def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array[Any
     """
 
 @overload
-def mul(x: _ArrayLike, y: _UnknownArray, *, out_dtype: None = None) -> Array[Any]:
+def mul(x: _ArrayLike, y: _UnknownArray, *, out_dtype: None = None) -> Array:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -10442,11 +10434,11 @@ def mul(
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def mul(x: _UnknownArrayLike, y: _UnknownArrayLike, *, out_dtype: None = None) -> Array[Any]:
+def mul(x: _UnknownArrayLike, y: _UnknownArrayLike, *, out_dtype: None = None) -> Array:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array[Any]:
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -10454,7 +10446,7 @@ def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array[Any]:
+def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array:
     """jax.lax.mulhi of x and y.
 
     dtype: the one dtype of x and y.
@@ -10463,7 +10455,7 @@ def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array[Any]:
     """
 
 @overload
-def mulhi(x: _ArrayLike, y: _UnknownArray, /) -> Array[Any]:
+def mulhi(x: _ArrayLike, y: _UnknownArray, /) -> Array:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -10519,7 +10511,7 @@ def mulhi(
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array[Any]:
+def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -10527,7 +10519,7 @@ def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def neg(x: _AnyArray) -> Array[Any]:
+def neg(x: _AnyArray) -> Array:
     """jax.lax.neg of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -10552,7 +10544,7 @@ def neg(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def neg(x: _UnknownArrayLike) -> Array[Any]:
+def neg(x: _UnknownArrayLike) -> Array:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -10560,7 +10552,7 @@ def neg(x: _NoOperand) -> _NoResult:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def nextafter(x1: _UnknownArray, x2: _ArrayLike) -> Array[Any]:
+def nextafter(x1: _UnknownArray, x2: _ArrayLike) -> Array:
     """jax.lax.nextafter of x1 and x2.
 
     dtype: the one dtype of x1 and x2. It takes real floating-point numbers.
@@ -10569,7 +10561,7 @@ def nextafter(x1: _UnknownArray, x2: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def nextafter(x1: _ArrayLike, x2: _UnknownArray) -> Array[Any]:
+def nextafter(x1: _ArrayLike, x2: _UnknownArray) -> Array:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
@@ -10602,7 +10594,7 @@ def nextafter(
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def nextafter(x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array[Any]:
+def nextafter(x1: _UnknownArrayLike, x2: _UnknownArrayLike) -> Array:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
@@ -10610,7 +10602,7 @@ def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
-def one_minus_square(x: _AnyArray) -> Array[Any]:
+def one_minus_square(x: _AnyArray) -> Array:
     """jax.lax.one_minus_square of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -10635,7 +10627,7 @@ def one_minus_square(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def one_minus_square(x: _UnknownArrayLike) -> Array[Any]:
+def one_minus_square(x: _UnknownArrayLike) -> Array:
     """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -10656,7 +10648,7 @@ def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
 
 @overload
-def optimization_barrier(operand: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def optimization_barrier(operand: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array:
     """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
 
 @overload
@@ -10672,7 +10664,7 @@ def pad(
     operand: _UnknownArray,
     padding_value: _ArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.pad of operand and padding_value.
 
     dtype: the one dtype of operand and padding_value.
@@ -10685,7 +10677,7 @@ def pad(
     operand: _ArrayLike,
     padding_value: _UnknownArray,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
@@ -10853,7 +10845,7 @@ def pad(
     operand: builtins.complex,
     padding_value: _ArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
@@ -10861,7 +10853,7 @@ def pad(
     operand: _UnknownArrayLike,
     padding_value: _UnknownArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
@@ -10882,7 +10874,7 @@ def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDt
     """jax.lax.pbroadcast of x. dtype: the dtype of x."""
 
 @overload
-def pbroadcast(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, source: Any) -> Array[Any]:
+def pbroadcast(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, source: Any) -> Array:
     """jax.lax.pbroadcast of x. dtype: the dtype of x."""
 
 @overload
@@ -10907,7 +10899,7 @@ def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]:
     """jax.lax.pcast of x. dtype: the dtype of x."""
 
 @overload
-def pcast(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, to: str) -> Array[Any]:
+def pcast(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, to: str) -> Array:
     """jax.lax.pcast of x. dtype: the dtype of x."""
 
 @overload
@@ -10933,7 +10925,7 @@ def pmax(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.pmax of x. dtype: the dtype of x."""
 
 @overload
@@ -10975,7 +10967,7 @@ def pmean(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -11027,7 +11019,7 @@ def pmin(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.pmin of x. dtype: the dtype of x."""
 
 @overload
@@ -11053,7 +11045,7 @@ def pmin(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand)
     """jax.lax.pmin of x. dtype: the dtype of x."""
 
 @overload
-def polygamma(m: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def polygamma(m: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.lax.polygamma of m and x.
 
     dtype: the one dtype of m and x. It takes real floating-point numbers.
@@ -11062,7 +11054,7 @@ def polygamma(m: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def polygamma(m: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def polygamma(m: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
@@ -11095,7 +11087,7 @@ def polygamma(
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
-def polygamma(m: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
+def polygamma(m: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
@@ -11111,7 +11103,7 @@ def polynomial(
     coeffs: _ArrayLike | Sequence[_ArrayLike],
     *,
     unroll: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.polynomial of x and coeffs.
 
     dtype: the common dtype of x and coeffs.
@@ -11137,13 +11129,11 @@ def polynomial(
 @overload
 def polynomial(
     x: _UnknownArrayLike, coeffs: _ArrayLike | Sequence[_ArrayLike], *, unroll: int | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
 @overload
-def polynomial(
-    x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None
-) -> Array[Any]:
+def polynomial(x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None) -> Array:
     """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
 @overload
@@ -11151,7 +11141,7 @@ def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoR
     """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
 @overload
-def population_count(x: _AnyArray) -> Array[Any]:
+def population_count(x: _AnyArray) -> Array:
     """jax.lax.population_count of x.
 
     dtype: the dtype of x.
@@ -11168,7 +11158,7 @@ def population_count(x: int) -> Array[weak_int]:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
-def population_count(x: _UnknownArrayLike) -> Array[Any]:
+def population_count(x: _UnknownArrayLike) -> Array:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
@@ -11176,7 +11166,7 @@ def population_count(x: _NoOperand) -> _NoResult:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
-def pow(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def pow(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.pow of x and y.
 
     dtype: the common dtype of x and y. It takes real and complex floating-point numbers.
@@ -11185,11 +11175,11 @@ def pow(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def pow(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def pow(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[Any]:
+def pow(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
@@ -11205,7 +11195,7 @@ def pow(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[f
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex) -> Array[Any]:
+def pow(x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex) -> Array:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
@@ -11228,7 +11218,7 @@ def pow(
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def pow(x: _ArrayLike, y: _ArrayLike) -> Array[Any]:
+def pow(x: _ArrayLike, y: _ArrayLike) -> Array:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
@@ -11249,7 +11239,7 @@ def ppermute(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]
     """jax.lax.ppermute of x. dtype: the dtype of x."""
 
 @overload
-def ppermute(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, perm: Any) -> Array[Any]:
+def ppermute(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, perm: Any) -> Array:
     """jax.lax.ppermute of x. dtype: the dtype of x."""
 
 @overload
@@ -11274,7 +11264,7 @@ def pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]
     """jax.lax.pshuffle of x. dtype: the dtype of x."""
 
 @overload
-def pshuffle(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, perm: Any) -> Array[Any]:
+def pshuffle(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, perm: Any) -> Array:
     """jax.lax.pshuffle of x. dtype: the dtype of x."""
 
 @overload
@@ -11300,7 +11290,7 @@ def psum(
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
@@ -11349,7 +11339,7 @@ def psum_scatter(
     scatter_dimension: Any = 0,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.psum_scatter of x. dtype: the dtype of x."""
 
 @overload
@@ -11401,7 +11391,7 @@ def pswapaxes(
     axis: Any,
     *,
     axis_index_groups: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.pswapaxes of x. dtype: the dtype of x."""
 
 @overload
@@ -11441,7 +11431,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.ragged_dot of lhs and rhs.
 
     dtype: the common dtype of lhs and rhs, no longer weak.
@@ -11458,7 +11448,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -11494,7 +11484,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -11530,7 +11520,7 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -11566,7 +11556,7 @@ def ragged_dot(
     preferred_element_type: DTypeLike | None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -11591,7 +11581,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.ragged_dot_general of lhs and rhs.
 
     dtype: the common dtype of lhs and rhs, no longer weak.
@@ -11609,7 +11599,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -11648,7 +11638,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -11687,7 +11677,7 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -11726,7 +11716,7 @@ def ragged_dot_general(
     preferred_element_type: DTypeLike | None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -11748,7 +11738,7 @@ def random_gamma_grad(
     | Array[float64]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.random_gamma_grad of args.
 
     dtype: the common dtype of args. It takes real floating-point numbers.
@@ -11769,11 +11759,11 @@ def random_gamma_grad(*args: _NumPyFor_float32) -> Array[float32]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: _UnknownArrayLike) -> Array[Any]:
+def random_gamma_grad(*args: _UnknownArrayLike) -> Array:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: Sequence[Never]) -> Array[Any]:
+def random_gamma_grad(*args: Sequence[Never]) -> Array:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
@@ -11781,7 +11771,7 @@ def random_gamma_grad(*args: Sequence[builtins.float]) -> Array[float32]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array[Any]:
+def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
@@ -11789,7 +11779,7 @@ def random_gamma_grad(*args: Sequence[Sequence[builtins.float]]) -> Array[float3
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array[Any]:
+def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
@@ -11797,7 +11787,7 @@ def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Ar
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: Any) -> Array[Any]:
+def random_gamma_grad(*args: Any) -> Array:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
@@ -11805,7 +11795,7 @@ def random_gamma_grad(*args: _NoOperand) -> _NoResult:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def real(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def real(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.lax.real of x.
 
     dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
@@ -11831,7 +11821,7 @@ def real(x: Array[complex64]) -> Array[float32]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def real(x: _UnknownArrayLike) -> Array[Any]:
+def real(x: _UnknownArrayLike) -> Array:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -11839,7 +11829,7 @@ def real(x: _NoOperand) -> _NoResult:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def reciprocal(x: _AnyArray) -> Array[Any]:
+def reciprocal(x: _AnyArray) -> Array:
     """jax.lax.reciprocal of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -11872,7 +11862,7 @@ def reciprocal(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def reciprocal(x: _UnknownArrayLike) -> Array[Any]:
+def reciprocal(x: _UnknownArrayLike) -> Array:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -11893,7 +11883,7 @@ def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_and(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array[Any]:
+def reduce_and(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -11972,7 +11962,7 @@ def reduce_max(
 @overload
 def reduce_max(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]:
+) -> Array:
     """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
 
 @overload
@@ -12015,7 +12005,7 @@ def reduce_min(
 @overload
 def reduce_min(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]:
+) -> Array:
     """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
 
 @overload
@@ -12036,7 +12026,7 @@ def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_or(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array[Any]:
+def reduce_or(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -12080,7 +12070,7 @@ def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_precision(operand: _AnyArray, exponent_bits: int, mantissa_bits: int) -> Array[Any]:
+def reduce_precision(operand: _AnyArray, exponent_bits: int, mantissa_bits: int) -> Array:
     """jax.lax.reduce_precision of operand.
 
     dtype: the dtype of operand. It takes real floating-point numbers.
@@ -12111,9 +12101,7 @@ def reduce_precision(operand: float, exponent_bits: int, mantissa_bits: int) -> 
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
 @overload
-def reduce_precision(
-    operand: float | _ArrayLike, exponent_bits: int, mantissa_bits: int
-) -> Array[Any]:
+def reduce_precision(operand: float | _ArrayLike, exponent_bits: int, mantissa_bits: int) -> Array:
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
 @overload
@@ -12123,7 +12111,7 @@ def reduce_precision(
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
 @overload
-def reduce_prod(operand: _AnyArray, axes: Sequence[int]) -> Array[Any]:
+def reduce_prod(operand: _AnyArray, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_prod of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -12148,7 +12136,7 @@ def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_co
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array[Any]:
+def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -12156,7 +12144,7 @@ def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array[Any]:
+def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_sum of operand.
 
     dtype: the dtype of operand. It takes numbers, not bool.
@@ -12189,7 +12177,7 @@ def reduce_sum(
 @overload
 def reduce_sum(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]:
+) -> Array:
     """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -12210,7 +12198,7 @@ def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_xor(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array[Any]:
+def reduce_xor(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -12254,7 +12242,7 @@ def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def rem(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def rem(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.rem of x and y.
 
     dtype: the one dtype of x and y.
@@ -12263,7 +12251,7 @@ def rem(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def rem(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def rem(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -12353,7 +12341,7 @@ def rem(
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -12422,7 +12410,7 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.reshape of operand. dtype: the dtype of operand."""
 
 @overload
@@ -12457,7 +12445,7 @@ def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_comp
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
-def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array[Any]:
+def rev(operand: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
@@ -12488,7 +12476,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12632,7 +12620,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12643,7 +12631,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12698,7 +12686,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12753,7 +12741,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12803,7 +12791,7 @@ def rng_bit_generator(
 @overload
 def rng_bit_generator(
     key: Any, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12818,7 +12806,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12829,7 +12817,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[Any], Array[uint8]]:
+) -> tuple[Array, Array[uint8]]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12840,7 +12828,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[Any], Array[uint16]]:
+) -> tuple[Array, Array[uint16]]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12851,7 +12839,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[Any], Array[uint32]]:
+) -> tuple[Array, Array[uint32]]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12868,7 +12856,7 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12879,13 +12867,13 @@ def rng_bit_generator(
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array[Any], Array[_GenericT]]:
+) -> tuple[Array, Array[_GenericT]]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
 def rng_bit_generator(
     key: Any, shape: Any, dtype: DTypeLike | None, algorithm: Any = ..., *, out_sharding: Any = None
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -12900,7 +12888,7 @@ def rng_bit_generator(
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
-def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array[Any]:
+def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array:
     """jax.lax.rng_uniform of a and b.
 
     dtype: the one dtype of a and b.
@@ -12909,7 +12897,7 @@ def rng_uniform(a: _UnknownArray, b: _ArrayLike, shape: Any) -> Array[Any]:
     """
 
 @overload
-def rng_uniform(a: _ArrayLike, b: _UnknownArray, shape: Any) -> Array[Any]:
+def rng_uniform(a: _ArrayLike, b: _UnknownArray, shape: Any) -> Array:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
@@ -13033,7 +13021,7 @@ def rng_uniform(
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
-def rng_uniform(a: Any, b: Any, shape: Any) -> Array[Any]:
+def rng_uniform(a: Any, b: Any, shape: Any) -> Array:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
@@ -13041,7 +13029,7 @@ def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
-def round(x: _AnyArray, rounding_method: RoundingMethod = ...) -> Array[Any]:
+def round(x: _AnyArray, rounding_method: RoundingMethod = ...) -> Array:
     """jax.lax.round of x.
 
     dtype: the dtype of x. It takes real floating-point numbers.
@@ -13066,7 +13054,7 @@ def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def round(x: _UnknownArrayLike, rounding_method: RoundingMethod = ...) -> Array[Any]:
+def round(x: _UnknownArrayLike, rounding_method: RoundingMethod = ...) -> Array:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -13074,7 +13062,7 @@ def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.rsqrt of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -13117,7 +13105,7 @@ def rsqrt(
     """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def rsqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def rsqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -13136,7 +13124,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestForAny,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scaled_dot.
 
     dtype: the default. The argument preferred_element_type decides it, if given.
@@ -13186,7 +13174,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestForAbstract,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -13381,7 +13369,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -13476,7 +13464,7 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
 
 @overload
@@ -13502,7 +13490,7 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scatter_add of operand and updates.
 
     dtype: the common dtype of operand and updates. It takes numbers, not bool.
@@ -13572,7 +13560,7 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
 
 @overload
@@ -13668,7 +13656,7 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
 
 @overload
@@ -13764,7 +13752,7 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
 
 @overload
@@ -13790,7 +13778,7 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scatter_mul of operand and updates.
 
     dtype: the common dtype of operand and updates. It takes numbers, not bool.
@@ -13860,7 +13848,7 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
 
 @overload
@@ -13886,7 +13874,7 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scatter_sub of operand and updates.
 
     dtype: the common dtype of operand and updates. It takes numbers, not bool.
@@ -13956,7 +13944,7 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
 
 @overload
@@ -13973,7 +13961,7 @@ def scatter_sub(
     """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
 
 @overload
-def select(pred: _ArrayLike, on_true: _UnknownArray, on_false: _ArrayLike) -> Array[Any]:
+def select(pred: _ArrayLike, on_true: _UnknownArray, on_false: _ArrayLike) -> Array:
     """jax.lax.select of on_true and on_false.
 
     dtype: the one dtype of on_true and on_false.
@@ -13982,7 +13970,7 @@ def select(pred: _ArrayLike, on_true: _UnknownArray, on_false: _ArrayLike) -> Ar
     """
 
 @overload
-def select(pred: _ArrayLike, on_true: _ArrayLike, on_false: _UnknownArray) -> Array[Any]:
+def select(pred: _ArrayLike, on_true: _ArrayLike, on_false: _UnknownArray) -> Array:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
@@ -14116,11 +14104,11 @@ def select(
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
-def select(pred: _ArrayLike, on_true: builtins.complex, on_false: _ArrayLike) -> Array[Any]:
+def select(pred: _ArrayLike, on_true: builtins.complex, on_false: _ArrayLike) -> Array:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
-def select(pred: _ArrayLike, on_true: _UnknownArrayLike, on_false: _UnknownArrayLike) -> Array[Any]:
+def select(pred: _ArrayLike, on_true: _UnknownArrayLike, on_false: _UnknownArrayLike) -> Array:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
@@ -14153,7 +14141,7 @@ def select_n(which: _ArrayLike, *cases: builtins.complex) -> Array[weak_complex]
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def select_n(which: _ArrayLike, *cases: _UnknownArrayLike) -> Array[Any]:
+def select_n(which: _ArrayLike, *cases: _UnknownArrayLike) -> Array:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
@@ -14161,7 +14149,7 @@ def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_left of x and y.
 
     dtype: the one dtype of x and y.
@@ -14170,7 +14158,7 @@ def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def shift_left(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def shift_left(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14225,7 +14213,7 @@ def shift_left(
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_left(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def shift_left(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14233,7 +14221,7 @@ def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_right_arithmetic of x and y.
 
     dtype: the one dtype of x and y.
@@ -14242,7 +14230,7 @@ def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def shift_right_arithmetic(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def shift_right_arithmetic(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14313,7 +14301,7 @@ def shift_right_arithmetic(
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_arithmetic(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def shift_right_arithmetic(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14321,7 +14309,7 @@ def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_right_logical of x and y.
 
     dtype: the one dtype of x and y.
@@ -14330,7 +14318,7 @@ def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def shift_right_logical(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def shift_right_logical(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14393,7 +14381,7 @@ def shift_right_logical(
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def shift_right_logical(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def shift_right_logical(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -14401,7 +14389,7 @@ def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
-def sign(x: _AnyArray) -> Array[Any]:
+def sign(x: _AnyArray) -> Array:
     """jax.lax.sign of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -14426,7 +14414,7 @@ def sign(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def sign(x: _UnknownArrayLike) -> Array[Any]:
+def sign(x: _UnknownArrayLike) -> Array:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -14434,7 +14422,7 @@ def sign(x: _NoOperand) -> _NoResult:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def sin(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def sin(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sin of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -14475,7 +14463,7 @@ def sin(
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sin(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def sin(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14483,7 +14471,7 @@ def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sinh(x: _AnyArray) -> Array[Any]:
+def sinh(x: _AnyArray) -> Array:
     """jax.lax.sinh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -14516,7 +14504,7 @@ def sinh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sinh(x: _UnknownArrayLike) -> Array[Any]:
+def sinh(x: _UnknownArrayLike) -> Array:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14579,7 +14567,7 @@ def slice(
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.slice of operand. dtype: the dtype of operand."""
 
 @overload
@@ -14642,7 +14630,7 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
@@ -14675,7 +14663,7 @@ def sort_key_val(
     values: _NumPyUnknown | builtins.complex,
     dimension: int = -1,
     is_stable: bool = True,
-) -> tuple[Array[_AnyDtype], Array[Any]]:
+) -> tuple[Array[_AnyDtype], Array]:
     """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
 
 @overload
@@ -14684,7 +14672,7 @@ def sort_key_val(
     values: _ArrayLike,
     dimension: int = -1,
     is_stable: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
 
 @overload
@@ -14723,9 +14711,7 @@ def split(
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
 @overload
-def split(
-    operand: _UnknownArrayLike, sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[Any]]:
+def split(operand: _UnknownArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]:
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
 @overload
@@ -14733,7 +14719,7 @@ def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
 @overload
-def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sqrt of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -14776,7 +14762,7 @@ def sqrt(
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def sqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14784,7 +14770,7 @@ def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def square(x: _AnyArray) -> Array[Any]:
+def square(x: _AnyArray) -> Array:
     """jax.lax.square of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -14809,7 +14795,7 @@ def square(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def square(x: _UnknownArrayLike) -> Array[Any]:
+def square(x: _UnknownArrayLike) -> Array:
     """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -14842,7 +14828,7 @@ def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_co
     """jax.lax.squeeze of array. dtype: the dtype of array."""
 
 @overload
-def squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array[Any]:
+def squeeze(array: _UnknownArrayLike, dimensions: Sequence[int]) -> Array:
     """jax.lax.squeeze of array. dtype: the dtype of array."""
 
 @overload
@@ -14850,7 +14836,7 @@ def squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
     """jax.lax.squeeze of array. dtype: the dtype of array."""
 
 @overload
-def stack(operands: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int = 0) -> Array[Any]:
+def stack(operands: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int = 0) -> Array:
     """jax.lax.stack of operands.
 
     dtype: the one dtype of operands.
@@ -14979,7 +14965,7 @@ def stack(
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
-def stack(operands: Sequence[_ArrayLike], axis: int = 0) -> Array[Any]:
+def stack(operands: Sequence[_ArrayLike], axis: int = 0) -> Array:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
@@ -15012,7 +14998,7 @@ def stage(x: builtins.complex, /) -> Array[weak_complex]:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
-def stage(x: _UnknownArrayLike, /) -> Array[Any]:
+def stage(x: _UnknownArrayLike, /) -> Array:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
@@ -15033,7 +15019,7 @@ def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
-def stop_gradient(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def stop_gradient(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
@@ -15045,7 +15031,7 @@ def stop_gradient(x: _NoOperand) -> _NoResult:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
-def sub(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def sub(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.sub of x and y.
 
     dtype: the one dtype of x and y. It takes numbers, not bool.
@@ -15054,7 +15040,7 @@ def sub(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def sub(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def sub(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -15158,7 +15144,7 @@ def sub(
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def sub(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def sub(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -15166,7 +15152,7 @@ def sub(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
-def tan(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def tan(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tan of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -15207,7 +15193,7 @@ def tan(
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tan(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def tan(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -15215,7 +15201,7 @@ def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tanh of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -15258,7 +15244,7 @@ def tanh(
     """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tanh(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def tanh(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -15291,7 +15277,7 @@ def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
 @overload
-def tile(operand: _UnknownArrayLike, reps: Sequence[int]) -> Array[Any]:
+def tile(operand: _UnknownArrayLike, reps: Sequence[int]) -> Array:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
 @overload
@@ -15301,7 +15287,7 @@ def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult:
 @overload
 def top_k(
     operand: _AnyArray, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.top_k of operand.
 
     dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
@@ -15343,7 +15329,7 @@ def top_k(
 @overload
 def top_k(
     operand: _UnknownArrayLike, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -15393,7 +15379,7 @@ def transpose(
 def transpose(
     operand: _UnknownArrayLike,
     permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
-) -> Array[Any]:
+) -> Array:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
@@ -15426,7 +15412,7 @@ def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ..
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(x: _UnknownArrayLike, axis: int = 0) -> tuple[Array[Any], ...]:
+def unstack(x: _UnknownArrayLike, axis: int = 0) -> tuple[Array, ...]:
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
@@ -15434,7 +15420,7 @@ def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
-def zeta(x: _UnknownArray, q: _ArrayLike) -> Array[Any]:
+def zeta(x: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.lax.zeta of x and q.
 
     dtype: the one dtype of x and q. It takes real floating-point numbers.
@@ -15443,7 +15429,7 @@ def zeta(x: _UnknownArray, q: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def zeta(x: _ArrayLike, q: _UnknownArray) -> Array[Any]:
+def zeta(x: _ArrayLike, q: _UnknownArray) -> Array:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload
@@ -15474,7 +15460,7 @@ def zeta(
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload
-def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike) -> Array[Any]:
+def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload

@@ -123,7 +123,7 @@ def cholesky(
     ],
     *,
     symmetrize_input: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky of x.
 
     dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
@@ -181,7 +181,7 @@ def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array[Any]:
+def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -189,7 +189,7 @@ def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array[Any]:
+def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
 
     dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float.
@@ -198,19 +198,19 @@ def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array[Any]
     """
 
 @overload
-def cholesky_update(r_matrix: _ArrayLike, w_vector: _UnknownArray) -> Array[Any]:
+def cholesky_update(r_matrix: _ArrayLike, w_vector: _UnknownArray) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_int64, w_vector: _ArrayOrScalarUpto_int64
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint64, w_vector: _ArrayOrScalarUpto_uint64
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
@@ -222,13 +222,13 @@ def cholesky_update(
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_bfloat16, w_vector: _ArrayOrScalarUpto_bfloat16
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float16, w_vector: _ArrayOrScalarUpto_float16
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
@@ -246,117 +246,111 @@ def cholesky_update(
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_complex128, w_vector: _ArrayOrScalarUpto_complex128
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float4_e2m1fn, w_vector: _ArrayOrScalarUpto_float4_e2m1fn
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float6_e2m3fn, w_vector: _ArrayOrScalarUpto_float6_e2m3fn
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float6_e3m2fn, w_vector: _ArrayOrScalarUpto_float6_e3m2fn
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e3m4, w_vector: _ArrayOrScalarUpto_float8_e3m4
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3, w_vector: _ArrayOrScalarUpto_float8_e4m3
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3b11fnuz
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3fn, w_vector: _ArrayOrScalarUpto_float8_e4m3fn
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3fnuz
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e5m2, w_vector: _ArrayOrScalarUpto_float8_e5m2
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz, w_vector: _ArrayOrScalarUpto_float8_e5m2fnuz
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e8m0fnu, w_vector: _ArrayOrScalarUpto_float8_e8m0fnu
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint1, w_vector: _ArrayOrScalarUpto_uint1
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint2, w_vector: _ArrayOrScalarUpto_uint2
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint4, w_vector: _ArrayOrScalarUpto_uint4
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1
-) -> Array[Any]:
+def cholesky_update(r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2
-) -> Array[Any]:
+def cholesky_update(r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
-def cholesky_update(
-    r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4
-) -> Array[Any]:
+def cholesky_update(r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
-def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array[Any]:
+def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
-def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array[Any]:
+def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
@@ -377,7 +371,7 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[Any]]:
+) -> list[Array]:
     """jax.lax.linalg.eig of x.
 
     dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
@@ -458,7 +452,7 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[Any]]:
+) -> list[Array]:
     """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -502,7 +496,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.linalg.eigh of x.
 
     dtype: (1) the dtype of x, bool and integers become floating, but bool becomes
@@ -632,7 +626,7 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
 
 @overload
@@ -684,7 +678,7 @@ def hessenberg(
     | np.float16
     | np.integer[Any]
     | int,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.linalg.hessenberg of a.
 
     dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
@@ -720,7 +714,7 @@ def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def hessenberg(a: _UnknownArrayLike) -> tuple[Array[Any], Array[Any]]:
+def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -728,7 +722,7 @@ def hessenberg(a: _NoOperand) -> _NoResult:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array[Any]:
+def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
     """jax.lax.linalg.householder_product of a and taus.
 
     dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of
@@ -738,17 +732,15 @@ def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def householder_product(a: _ArrayLike, taus: _UnknownArray) -> Array[Any]:
+def householder_product(a: _ArrayLike, taus: _UnknownArray) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int64, taus: _ArrayOrScalarUpto_int64) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_int64, taus: _ArrayOrScalarUpto_int64) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(
-    a: _ArrayOrScalarUpto_uint64, taus: _ArrayOrScalarUpto_uint64
-) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_uint64, taus: _ArrayOrScalarUpto_uint64) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -758,15 +750,11 @@ def householder_product(
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(
-    a: _ArrayOrScalarUpto_bfloat16, taus: _ArrayOrScalarUpto_bfloat16
-) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_bfloat16, taus: _ArrayOrScalarUpto_bfloat16) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(
-    a: _ArrayOrScalarUpto_float16, taus: _ArrayOrScalarUpto_float16
-) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_float16, taus: _ArrayOrScalarUpto_float16) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -802,99 +790,99 @@ def householder_product(
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float4_e2m1fn, taus: _ArrayOrScalarUpto_float4_e2m1fn
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float6_e2m3fn, taus: _ArrayOrScalarUpto_float6_e2m3fn
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float6_e3m2fn, taus: _ArrayOrScalarUpto_float6_e3m2fn
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e3m4, taus: _ArrayOrScalarUpto_float8_e3m4
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3, taus: _ArrayOrScalarUpto_float8_e4m3
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, taus: _ArrayOrScalarUpto_float8_e4m3b11fnuz
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3fn, taus: _ArrayOrScalarUpto_float8_e4m3fn
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz, taus: _ArrayOrScalarUpto_float8_e4m3fnuz
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e5m2, taus: _ArrayOrScalarUpto_float8_e5m2
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz, taus: _ArrayOrScalarUpto_float8_e5m2fnuz
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e8m0fnu, taus: _ArrayOrScalarUpto_float8_e8m0fnu
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array[Any]:
+def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: complex, taus: _ArrayLike) -> Array[Any]:
+def householder_product(a: complex, taus: _ArrayLike) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array[Any]:
+def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -939,7 +927,7 @@ def lu(
     | np.float16
     | np.integer[Any]
     | int,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.lu of x.
 
     dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak
@@ -972,7 +960,7 @@ def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def lu(x: _UnknownArrayLike) -> tuple[Array[Any], Array[Any], Array[Any]]:
+def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -982,7 +970,7 @@ def lu(x: _NoOperand) -> _NoResult:
 @overload
 def lu_pivots_to_permutation(
     pivots: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], permutation_size: int
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots.
 
     dtype: the dtype of pivots. It takes int32, weak_int with x64 off.
@@ -1003,7 +991,7 @@ def lu_pivots_to_permutation(
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
 
 @overload
-def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array[Any]:
+def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
 
 @overload
@@ -1013,7 +1001,7 @@ def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -
 @overload
 def ormqr(
     a: _UnknownArray, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c.
 
     dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers
@@ -1025,13 +1013,13 @@ def ormqr(
 @overload
 def ormqr(
     a: _ArrayLike, taus: _UnknownArray, c: _ArrayLike, *, left: bool = True, transpose: bool = False
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
     a: _ArrayLike, taus: _ArrayLike, c: _UnknownArray, *, left: bool = True, transpose: bool = False
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1042,7 +1030,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1053,7 +1041,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1075,7 +1063,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1086,7 +1074,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1152,7 +1140,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1163,7 +1151,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1174,7 +1162,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1185,7 +1173,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1196,7 +1184,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1207,7 +1195,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1218,7 +1206,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1229,7 +1217,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1240,7 +1228,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1251,7 +1239,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1262,7 +1250,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1273,7 +1261,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1284,7 +1272,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1295,7 +1283,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1306,7 +1294,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1317,7 +1305,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1328,13 +1316,13 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def ormqr(
     a: complex, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1345,7 +1333,7 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1397,7 +1385,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x.
 
     dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a
@@ -1448,7 +1436,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1459,7 +1447,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1470,7 +1458,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1481,7 +1469,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1514,7 +1502,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1525,7 +1513,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1536,7 +1524,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1569,7 +1557,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1580,7 +1568,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1591,7 +1579,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1624,7 +1612,7 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1680,7 +1668,7 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.qr of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
@@ -1747,7 +1735,7 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -1791,7 +1779,7 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -1861,7 +1849,7 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -1871,7 +1859,7 @@ def qr(
     pivoting: bool = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array] | tuple[Array, Array, Array]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -1921,7 +1909,7 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.linalg.schur of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
@@ -1997,7 +1985,7 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2007,7 +1995,7 @@ def schur(
     compute_schur_vectors: bool = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2063,7 +2051,7 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.svd of x.
 
     dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the
@@ -2139,7 +2127,7 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -2185,7 +2173,7 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -2273,7 +2261,7 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -2284,7 +2272,7 @@ def svd(
     compute_uv: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
+) -> Array | tuple[Array, Array, Array]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -2306,7 +2294,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix.
 
     dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float.
@@ -2322,7 +2310,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2333,7 +2321,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2344,7 +2332,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2366,7 +2354,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2377,7 +2365,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2410,7 +2398,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2421,7 +2409,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2432,7 +2420,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2443,7 +2431,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2454,7 +2442,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2465,7 +2453,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2476,7 +2464,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2487,7 +2475,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2498,7 +2486,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2509,7 +2497,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2520,7 +2508,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2531,7 +2519,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2542,7 +2530,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2553,7 +2541,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2564,7 +2552,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2575,7 +2563,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2586,7 +2574,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2597,7 +2585,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2608,7 +2596,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2619,7 +2607,7 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
 
 @overload
@@ -2643,7 +2631,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.triangular_solve of a and b.
 
     dtype: the one dtype of a and b. It takes real and complex floating-point numbers.
@@ -2661,7 +2649,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2791,7 +2779,7 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2847,7 +2835,7 @@ def tridiagonal(
     | int,
     *,
     lower: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.tridiagonal of a.
 
     dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the
@@ -2900,9 +2888,7 @@ def tridiagonal(
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def tridiagonal(
-    a: _UnknownArrayLike, *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+def tridiagonal(a: _UnknownArrayLike, *, lower: bool = True) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2917,7 +2903,7 @@ def tridiagonal_solve(
     b: _ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b.
 
     dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point
@@ -2934,7 +2920,7 @@ def tridiagonal_solve(
     b: _ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2945,7 +2931,7 @@ def tridiagonal_solve(
     b: _ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2956,7 +2942,7 @@ def tridiagonal_solve(
     b: _UnknownArray,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2967,7 +2953,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int64,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2978,7 +2964,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint64,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3000,7 +2986,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_bfloat16,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3011,7 +2997,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float16,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3077,7 +3063,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float4_e2m1fn,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3088,7 +3074,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float6_e2m3fn,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3099,7 +3085,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float6_e3m2fn,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3110,7 +3096,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e3m4,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3121,7 +3107,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3132,7 +3118,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3143,7 +3129,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3fn,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3154,7 +3140,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e4m3fnuz,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3165,7 +3151,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e5m2,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3176,7 +3162,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e5m2fnuz,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3187,7 +3173,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_float8_e8m0fnu,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3198,7 +3184,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint1,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3209,7 +3195,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint2,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3220,7 +3206,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_uint4,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3231,7 +3217,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int1,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3242,7 +3228,7 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int2,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3253,13 +3239,13 @@ def tridiagonal_solve(
     b: _ArrayOrScalarUpto_int4,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def tridiagonal_solve(
     dl: complex, d: _ArrayLike, du: _ArrayLike, b: _ArrayLike, *, perturb_singular: bool = False
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3270,7 +3256,7 @@ def tridiagonal_solve(
     b: _UnknownArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload

@@ -20,14 +20,14 @@ from jax._src.lax.linalg import EighImplementation as EighImplementation
 from jax._src.lax.linalg import SvdAlgorithm as SvdAlgorithm
 
 if sys.platform == "promo_mypy":
-    def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Array[Any]:
+    def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Array:
         """jax.lax.linalg.cholesky of x.
 
         dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.cholesky.html
         """
-    def cholesky_update(r_matrix: ArrayLike, w_vector: ArrayLike) -> Array[Any]:
+    def cholesky_update(r_matrix: ArrayLike, w_vector: ArrayLike) -> Array:
         """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
 
         dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float.
@@ -42,7 +42,7 @@ if sys.platform == "promo_mypy":
         enable_eigvec_derivs: bool = False,
         implementation: EigImplementation | None = None,
         use_magma: bool | None = None,
-    ) -> list[Array[Any]]:
+    ) -> list[Array]:
         """jax.lax.linalg.eig of x.
 
         dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
@@ -58,7 +58,7 @@ if sys.platform == "promo_mypy":
         sort_eigenvalues: bool = True,
         subset_by_index: tuple[int, int] | None = None,
         implementation: EighImplementation | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.lax.linalg.eigh of x.
 
         dtype: (1) the dtype of x, bool and integers become floating, but bool becomes
@@ -67,7 +67,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eigh.html
         """
-    def hessenberg(a: ArrayLike) -> tuple[Array[Any], Array[Any]]:
+    def hessenberg(a: ArrayLike) -> tuple[Array, Array]:
         """jax.lax.linalg.hessenberg of a.
 
         dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
@@ -75,7 +75,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.hessenberg.html
         """
-    def householder_product(a: ArrayLike, taus: ArrayLike) -> Array[Any]:
+    def householder_product(a: ArrayLike, taus: ArrayLike) -> Array:
         """jax.lax.linalg.householder_product of a and taus.
 
         dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of
@@ -83,7 +83,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.householder_product.html
         """
-    def lu(x: ArrayLike) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    def lu(x: ArrayLike) -> tuple[Array, Array, Array]:
         """jax.lax.linalg.lu of x.
 
         dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak
@@ -92,7 +92,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.lu.html
         """
-    def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Array[Any]:
+    def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Array:
         """jax.lax.linalg.lu_pivots_to_permutation of pivots.
 
         dtype: the dtype of pivots. It takes int32, weak_int with x64 off.
@@ -101,7 +101,7 @@ if sys.platform == "promo_mypy":
         """
     def ormqr(
         a: ArrayLike, taus: ArrayLike, c: ArrayLike, *, left: bool = True, transpose: bool = False
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.linalg.ormqr of a, taus and c.
 
         dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers
@@ -116,7 +116,7 @@ if sys.platform == "promo_mypy":
         max_iterations: int | None = None,
         eps: float | None = None,
         dynamic_shape: tuple[int, int] | None = None,
-    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array, Array]:
         """jax.lax.linalg.qdwh of x.
 
         dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a
@@ -132,7 +132,7 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[False] = False,
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.lax.linalg.qr of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
@@ -148,7 +148,7 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[True],
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     @overload
     def qr(
@@ -157,7 +157,7 @@ if sys.platform == "promo_mypy":
         pivoting: bool = False,
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
         """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     @overload
     def qr(
@@ -170,7 +170,7 @@ if sys.platform == "promo_mypy":
         compute_schur_vectors: bool = True,
         sort_eig_vals: bool = False,
         select_callable: Callable[..., Any] | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.lax.linalg.schur of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
@@ -186,7 +186,7 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[True] = True,
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.lax.linalg.svd of x.
 
         dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the
@@ -203,7 +203,7 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[False],
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
     @overload
     def svd(
@@ -213,7 +213,7 @@ if sys.platform == "promo_mypy":
         compute_uv: bool = True,
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> Array | tuple[Array, Array, Array]:
         """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
     @overload
     def svd(
@@ -232,7 +232,7 @@ if sys.platform == "promo_mypy":
         alpha: float = 1.0,
         beta: float = 0.0,
         symmetrize_output: bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.linalg.symmetric_product of a_matrix and c_matrix.
 
         dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float.
@@ -248,16 +248,14 @@ if sys.platform == "promo_mypy":
         transpose_a: bool = False,
         conjugate_a: bool = False,
         unit_diagonal: bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.linalg.triangular_solve of a and b.
 
         dtype: the one dtype of a and b. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.triangular_solve.html
         """
-    def tridiagonal(
-        a: ArrayLike, *, lower: bool = True
-    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    def tridiagonal(a: ArrayLike, *, lower: bool = True) -> tuple[Array, Array, Array, Array]:
         """jax.lax.linalg.tridiagonal of a.
 
         dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the
@@ -268,7 +266,7 @@ if sys.platform == "promo_mypy":
         """
     def tridiagonal_solve(
         dl: ArrayLike, d: ArrayLike, du: ArrayLike, b: ArrayLike, *, perturb_singular: bool = False
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.lax.linalg.tridiagonal_solve of dl, d, du and b.
 
         dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point

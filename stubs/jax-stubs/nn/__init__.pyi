@@ -20,7 +20,7 @@ from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 from jax.nn import initializers as initializers
 
 if sys.platform == "promo_mypy":
-    def celu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]:
+    def celu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
         """jax.nn.celu of x and alpha.
 
         dtype: the common dtype of x and alpha, bool and integers become weak floats.
@@ -42,7 +42,7 @@ if sys.platform == "promo_mypy":
         local_window_size: int | tuple[int, int] | None = None,
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[True],
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.nn.dot_product_attention of query, key, value and bias.
 
         dtype: the dtype of query. With return_residual = True: the dtype of query.
@@ -64,7 +64,7 @@ if sys.platform == "promo_mypy":
         local_window_size: int | tuple[int, int] | None = None,
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[False] = ...,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
     @overload
     def dot_product_attention(
@@ -81,7 +81,7 @@ if sys.platform == "promo_mypy":
         local_window_size: int | tuple[int, int] | None = None,
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[True] = ...,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
     @overload
     def dot_product_attention(
@@ -100,14 +100,14 @@ if sys.platform == "promo_mypy":
         return_residual: _NoOperand,
     ) -> _NoResult:
         """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-    def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]:
+    def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
         """jax.nn.elu of x and alpha.
 
         dtype: the common dtype of x and alpha, bool and integers become weak floats.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
         """
-    def gelu(x: ArrayLike, approximate: bool = True) -> Array[Any]:
+    def gelu(x: ArrayLike, approximate: bool = True) -> Array:
         """jax.nn.gelu of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. With approximate
@@ -115,49 +115,49 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.gelu.html
         """
-    def glu(x: ArrayLike, axis: int = -1) -> Array[Any]:
+    def glu(x: ArrayLike, axis: int = -1) -> Array:
         """jax.nn.glu of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.glu.html
         """
-    def hard_sigmoid(x: ArrayLike) -> Array[Any]:
+    def hard_sigmoid(x: ArrayLike) -> Array:
         """jax.nn.hard_sigmoid of x.
 
         dtype: the dtype of x, bool and integers become weak floats.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_sigmoid.html
         """
-    def hard_silu(x: ArrayLike) -> Array[Any]:
+    def hard_silu(x: ArrayLike) -> Array:
         """jax.nn.hard_silu of x.
 
         dtype: the dtype of x, bool and integers become weak floats.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_silu.html
         """
-    def hard_swish(x: ArrayLike) -> Array[Any]:
+    def hard_swish(x: ArrayLike) -> Array:
         """jax.nn.hard_swish of x.
 
         dtype: the dtype of x, bool and integers become weak floats.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_swish.html
         """
-    def hard_tanh(x: ArrayLike) -> Array[Any]:
+    def hard_tanh(x: ArrayLike) -> Array:
         """jax.nn.hard_tanh of x.
 
         dtype: the dtype of x, but bool becomes weak_int.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_tanh.html
         """
-    def identity(x: ArrayLike) -> Array[Any]:
+    def identity(x: ArrayLike) -> Array:
         """jax.nn.identity of x.
 
         dtype: the dtype of x.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.identity.html
         """
-    def leaky_relu(x: ArrayLike, negative_slope: ArrayLike = 0.01) -> Array[Any]:
+    def leaky_relu(x: ArrayLike, negative_slope: ArrayLike = 0.01) -> Array:
         """jax.nn.leaky_relu of x.
 
         dtype: the dtype of x, bool and integers become weak floats. With negative_slope given:
@@ -165,21 +165,21 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.leaky_relu.html
         """
-    def log1mexp(x: ArrayLike) -> Array[Any]:
+    def log1mexp(x: ArrayLike) -> Array:
         """jax.nn.log1mexp of x.
 
         dtype: the dtype of x, bool and integers become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.log1mexp.html
         """
-    def log_sigmoid(x: ArrayLike) -> Array[Any]:
+    def log_sigmoid(x: ArrayLike) -> Array:
         """jax.nn.log_sigmoid of x.
 
         dtype: the dtype of x, bool and integers become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.log_sigmoid.html
         """
-    def log_softmax(x: ArrayLike, axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
+    def log_softmax(x: ArrayLike, axis: Axis = -1, where: ArrayLike | None = None) -> Array:
         """jax.nn.log_softmax of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -188,7 +188,7 @@ if sys.platform == "promo_mypy":
         """
     def logmeanexp(
         x: ArrayLike, axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.nn.logmeanexp of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -204,7 +204,7 @@ if sys.platform == "promo_mypy":
         keepdims: bool,
         return_sign: Literal[True],
         where: ArrayLike | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.nn.logsumexp of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
@@ -222,7 +222,7 @@ if sys.platform == "promo_mypy":
         keepdims: bool = False,
         return_sign: Literal[False] = ...,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
@@ -233,7 +233,7 @@ if sys.platform == "promo_mypy":
         *,
         return_sign: Literal[True],
         where: ArrayLike | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
@@ -243,7 +243,7 @@ if sys.platform == "promo_mypy":
         keepdims: bool = False,
         return_sign: bool = False,
         where: ArrayLike | None = None,
-    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+    ) -> Array | tuple[Array, Array]:
         """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
@@ -255,7 +255,7 @@ if sys.platform == "promo_mypy":
         where: _NoOperand,
     ) -> _NoResult:
         """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-    def mish(x: ArrayLike) -> Array[Any]:
+    def mish(x: ArrayLike) -> Array:
         """jax.nn.mish of x.
 
         dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
@@ -269,7 +269,7 @@ if sys.platform == "promo_mypy":
         dtype: Any = None,
         axis: int | Any = -1,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.nn.one_hot of x.
 
         dtype: the default float. The argument dtype decides it, if given. It takes numbers, not
@@ -277,14 +277,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.one_hot.html
         """
-    def relu(x: ArrayLike) -> Array[Any]:
+    def relu(x: ArrayLike) -> Array:
         """jax.nn.relu of x.
 
         dtype: the dtype of x, but bool becomes weak_int.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu.html
         """
-    def relu6(x: ArrayLike) -> Array[Any]:
+    def relu6(x: ArrayLike) -> Array:
         """jax.nn.relu6 of x.
 
         dtype: the dtype of x, bool and integers become weak floats.
@@ -298,7 +298,7 @@ if sys.platform == "promo_mypy":
         preferred_element_type: DTypeLike = ...,
         configs: Any | None = None,
         implementation: Literal["cudnn"] | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.nn.scaled_dot_general of lhs and rhs.
 
         dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but
@@ -313,70 +313,70 @@ if sys.platform == "promo_mypy":
         lhs_scales: ArrayLike,
         rhs_scales: ArrayLike,
         preferred_element_type: DTypeLike = ...,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.nn.scaled_matmul.
 
         dtype: the default. The argument preferred_element_type decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_matmul.html
         """
-    def selu(x: ArrayLike) -> Array[Any]:
+    def selu(x: ArrayLike) -> Array:
         """jax.nn.selu of x.
 
         dtype: the dtype of x, bool and integers become weak floats.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.selu.html
         """
-    def sigmoid(x: ArrayLike) -> Array[Any]:
+    def sigmoid(x: ArrayLike) -> Array:
         """jax.nn.sigmoid of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.sigmoid.html
         """
-    def silu(x: ArrayLike) -> Array[Any]:
+    def silu(x: ArrayLike) -> Array:
         """jax.nn.silu of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.silu.html
         """
-    def soft_sign(x: ArrayLike) -> Array[Any]:
+    def soft_sign(x: ArrayLike) -> Array:
         """jax.nn.soft_sign of x.
 
         dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.soft_sign.html
         """
-    def softmax(x: ArrayLike, axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
+    def softmax(x: ArrayLike, axis: Axis = -1, where: ArrayLike | None = None) -> Array:
         """jax.nn.softmax of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.softmax.html
         """
-    def softplus(x: ArrayLike) -> Array[Any]:
+    def softplus(x: ArrayLike) -> Array:
         """jax.nn.softplus of x.
 
         dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.softplus.html
         """
-    def sparse_plus(x: ArrayLike) -> Array[Any]:
+    def sparse_plus(x: ArrayLike) -> Array:
         """jax.nn.sparse_plus of x.
 
         dtype: the dtype of x, bool and integers become weak floats.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_plus.html
         """
-    def sparse_sigmoid(x: ArrayLike) -> Array[Any]:
+    def sparse_sigmoid(x: ArrayLike) -> Array:
         """jax.nn.sparse_sigmoid of x.
 
         dtype: the dtype of x, bool and integers become weak floats.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_sigmoid.html
         """
-    def squareplus(x: ArrayLike, b: ArrayLike = 4) -> Array[Any]:
+    def squareplus(x: ArrayLike, b: ArrayLike = 4) -> Array:
         """jax.nn.squareplus of x and b.
 
         dtype: the common dtype of x and b as an inexact one.
@@ -392,21 +392,21 @@ if sys.platform == "promo_mypy":
         where: ArrayLike | None = None,
         *,
         algorithm: str = "fast",
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.nn.standardize of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html
         """
-    def swish(x: ArrayLike) -> Array[Any]:
+    def swish(x: ArrayLike) -> Array:
         """jax.nn.swish of x.
 
         dtype: the dtype of x. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.swish.html
         """
-    def tanh(x: ArrayLike, /) -> Array[Any]:
+    def tanh(x: ArrayLike, /) -> Array:
         """jax.nn.tanh of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but

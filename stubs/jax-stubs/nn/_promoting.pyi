@@ -105,7 +105,7 @@ from jax.numpy._callables import (
 )
 
 @overload
-def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array[Any]:
+def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
     """jax.nn.celu of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats.
@@ -114,7 +114,7 @@ def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array[Any]:
     """
 
 @overload
-def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array[Any]:
+def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
@@ -173,11 +173,11 @@ def celu(
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array[Any]:
+def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array[Any]:
+def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
@@ -199,7 +199,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.nn.dot_product_attention of query, key, value and bias.
 
     dtype: the dtype of query. With return_residual = True: the dtype of query.
@@ -456,7 +456,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
@@ -708,7 +708,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
@@ -726,7 +726,7 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
@@ -748,7 +748,7 @@ def dot_product_attention(
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
-def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array[Any]:
+def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
     """jax.nn.elu of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats.
@@ -757,7 +757,7 @@ def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array[Any]:
     """
 
 @overload
-def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array[Any]:
+def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
@@ -816,11 +816,11 @@ def elu(
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array[Any]:
+def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array[Any]:
+def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
@@ -828,7 +828,7 @@ def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
-def gelu(x: _AnyArray, approximate: Literal[False]) -> Array[Any]:
+def gelu(x: _AnyArray, approximate: Literal[False]) -> Array:
     """jax.nn.gelu of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. With approximate
@@ -857,11 +857,11 @@ def gelu(x: _NumPyFor_float16, approximate: Literal[False]) -> Array[float16]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: _UnknownArrayLike, approximate: Literal[False]) -> Array[Any]:
+def gelu(x: _UnknownArrayLike, approximate: Literal[False]) -> Array:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: _AnyArray, approximate: Literal[True] = True) -> Array[Any]:
+def gelu(x: _AnyArray, approximate: Literal[True] = True) -> Array:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -890,11 +890,11 @@ def gelu(x: _NumPyFor_float16, approximate: Literal[True] = True) -> Array[float
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array[Any]:
+def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: _ArrayLike, approximate: bool = True) -> Array[Any]:
+def gelu(x: _ArrayLike, approximate: bool = True) -> Array:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -902,7 +902,7 @@ def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def glu(x: _AnyArray, axis: int = -1) -> Array[Any]:
+def glu(x: _AnyArray, axis: int = -1) -> Array:
     """jax.nn.glu of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -935,7 +935,7 @@ def glu(x: complex, axis: int = -1) -> Array[weak_complex]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def glu(x: _UnknownArrayLike, axis: int = -1) -> Array[Any]:
+def glu(x: _UnknownArrayLike, axis: int = -1) -> Array:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -943,7 +943,7 @@ def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def hard_sigmoid(x: _AnyArray) -> Array[Any]:
+def hard_sigmoid(x: _AnyArray) -> Array:
     """jax.nn.hard_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -982,7 +982,7 @@ def hard_sigmoid(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_sigmoid(x: _UnknownArrayLike) -> Array[Any]:
+def hard_sigmoid(x: _UnknownArrayLike) -> Array:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -990,7 +990,7 @@ def hard_sigmoid(x: _NoOperand) -> _NoResult:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_silu(x: _AnyArray) -> Array[Any]:
+def hard_silu(x: _AnyArray) -> Array:
     """jax.nn.hard_silu of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -1029,7 +1029,7 @@ def hard_silu(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_silu(x: _UnknownArrayLike) -> Array[Any]:
+def hard_silu(x: _UnknownArrayLike) -> Array:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1037,7 +1037,7 @@ def hard_silu(x: _NoOperand) -> _NoResult:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_swish(x: _AnyArray) -> Array[Any]:
+def hard_swish(x: _AnyArray) -> Array:
     """jax.nn.hard_swish of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -1076,7 +1076,7 @@ def hard_swish(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_swish(x: _UnknownArrayLike) -> Array[Any]:
+def hard_swish(x: _UnknownArrayLike) -> Array:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1084,7 +1084,7 @@ def hard_swish(x: _NoOperand) -> _NoResult:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_tanh(x: _AnyArray) -> Array[Any]:
+def hard_tanh(x: _AnyArray) -> Array:
     """jax.nn.hard_tanh of x.
 
     dtype: the dtype of x, but bool becomes weak_int.
@@ -1109,7 +1109,7 @@ def hard_tanh(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def hard_tanh(x: _UnknownArrayLike) -> Array[Any]:
+def hard_tanh(x: _UnknownArrayLike) -> Array:
     """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
@@ -1142,7 +1142,7 @@ def identity(x: complex) -> Array[weak_complex]:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
-def identity(x: _UnknownArrayLike) -> Array[Any]:
+def identity(x: _UnknownArrayLike) -> Array:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
@@ -1150,7 +1150,7 @@ def identity(x: _NoOperand) -> _NoResult:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
-def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array[Any]:
+def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
     """jax.nn.leaky_relu of x.
 
     dtype: the dtype of x, bool and integers become weak floats. With negative_slope given:
@@ -1160,7 +1160,7 @@ def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def leaky_relu(x: _ArrayLike, negative_slope: _UnknownArray) -> Array[Any]:
+def leaky_relu(x: _ArrayLike, negative_slope: _UnknownArray) -> Array:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -1282,11 +1282,11 @@ def leaky_relu(
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: complex, negative_slope: _ArrayLike) -> Array[Any]:
+def leaky_relu(x: complex, negative_slope: _ArrayLike) -> Array:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array[Any]:
+def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -1321,11 +1321,11 @@ def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array[Any]:
+def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array[Any]:
+def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -1333,7 +1333,7 @@ def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
-def log1mexp(x: _AnyArray) -> Array[Any]:
+def log1mexp(x: _AnyArray) -> Array:
     """jax.nn.log1mexp of x.
 
     dtype: the dtype of x, bool and integers become floating.
@@ -1379,7 +1379,7 @@ def log1mexp(x: complex) -> Array[weak_complex]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log1mexp(x: _UnknownArrayLike) -> Array[Any]:
+def log1mexp(x: _UnknownArrayLike) -> Array:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -1387,7 +1387,7 @@ def log1mexp(x: _NoOperand) -> _NoResult:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.log_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become floating.
@@ -1435,7 +1435,7 @@ def log_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log_sigmoid(x: _UnknownArrayLike) -> Array[Any]:
+def log_sigmoid(x: _UnknownArrayLike) -> Array:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -1447,7 +1447,7 @@ def log_softmax(
     x: _NumPyFor_bool | Array[_Bottom] | builtins.bool,
     axis: Axis = -1,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.log_softmax of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -1498,7 +1498,7 @@ def log_softmax(
 @overload
 def log_softmax(
     x: Array[np.generic] | _NumPyUnknown | complex, axis: Axis = -1, where: _ArrayLike | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1508,7 +1508,7 @@ def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult
 @overload
 def logmeanexp(
     x: _AnyArray, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
-) -> Array[Any]:
+) -> Array:
     """jax.nn.logmeanexp of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -1559,7 +1559,7 @@ def logmeanexp(
 @overload
 def logmeanexp(
     x: _UnknownArrayLike, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
-) -> Array[Any]:
+) -> Array:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1577,7 +1577,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.nn.logsumexp of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
@@ -1668,7 +1668,7 @@ def logsumexp(
     keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1746,7 +1746,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1757,7 +1757,7 @@ def logsumexp(
     keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1768,7 +1768,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1834,7 +1834,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1845,7 +1845,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: bool = False,
     where: _ArrayLike | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+) -> Array | tuple[Array, Array]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1860,7 +1860,7 @@ def logsumexp(
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.mish of x.
 
     dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
@@ -1906,7 +1906,7 @@ def mish(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def mish(x: _UnknownArrayLike) -> Array[Any]:
+def mish(x: _UnknownArrayLike) -> Array:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -1938,7 +1938,7 @@ def one_hot(
     dtype: _RequestForAny,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
@@ -1960,7 +1960,7 @@ def one_hot(
     dtype: _RequestForAbstract,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
@@ -2103,7 +2103,7 @@ def one_hot(
     dtype: DTypeLike | None,
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
@@ -2118,7 +2118,7 @@ def one_hot(
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
-def relu(x: _AnyArray) -> Array[Any]:
+def relu(x: _AnyArray) -> Array:
     """jax.nn.relu of x.
 
     dtype: the dtype of x, but bool becomes weak_int.
@@ -2143,7 +2143,7 @@ def relu(x: complex) -> Array[weak_complex]:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def relu(x: _UnknownArrayLike) -> Array[Any]:
+def relu(x: _UnknownArrayLike) -> Array:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
@@ -2151,7 +2151,7 @@ def relu(x: _NoOperand) -> _NoResult:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def relu6(x: _AnyArray) -> Array[Any]:
+def relu6(x: _AnyArray) -> Array:
     """jax.nn.relu6 of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -2190,7 +2190,7 @@ def relu6(x: complex) -> Array[weak_complex]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def relu6(x: _UnknownArrayLike) -> Array[Any]:
+def relu6(x: _UnknownArrayLike) -> Array:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -2205,7 +2205,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.scaled_dot_general of lhs and rhs.
 
     dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but
@@ -2223,7 +2223,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -2245,7 +2245,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -2267,7 +2267,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -2311,7 +2311,7 @@ def scaled_dot_general(
     preferred_element_type: None = ...,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -2340,7 +2340,7 @@ def scaled_dot_general(
     | None,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -2351,7 +2351,7 @@ def scaled_dot_general(
     preferred_element_type: DTypeLike = ...,
     configs: Any = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -2372,7 +2372,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestForAny,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.scaled_matmul.
 
     dtype: the default. The argument preferred_element_type decides it, if given.
@@ -2407,7 +2407,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestForAbstract,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -2537,7 +2537,7 @@ def scaled_matmul(
     lhs_scales: _ArrayLike,
     rhs_scales: _ArrayLike,
     preferred_element_type: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -2551,7 +2551,7 @@ def scaled_matmul(
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
-def selu(x: _AnyArray) -> Array[Any]:
+def selu(x: _AnyArray) -> Array:
     """jax.nn.selu of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -2590,7 +2590,7 @@ def selu(x: complex) -> Array[weak_complex]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def selu(x: _UnknownArrayLike) -> Array[Any]:
+def selu(x: _UnknownArrayLike) -> Array:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -2598,7 +2598,7 @@ def selu(x: _NoOperand) -> _NoResult:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sigmoid(x: _AnyArray) -> Array[Any]:
+def sigmoid(x: _AnyArray) -> Array:
     """jax.nn.sigmoid of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -2631,7 +2631,7 @@ def sigmoid(x: complex) -> Array[weak_complex]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sigmoid(x: _UnknownArrayLike) -> Array[Any]:
+def sigmoid(x: _UnknownArrayLike) -> Array:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2639,7 +2639,7 @@ def sigmoid(x: _NoOperand) -> _NoResult:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def silu(x: _AnyArray) -> Array[Any]:
+def silu(x: _AnyArray) -> Array:
     """jax.nn.silu of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -2672,7 +2672,7 @@ def silu(x: complex) -> Array[weak_complex]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def silu(x: _UnknownArrayLike) -> Array[Any]:
+def silu(x: _UnknownArrayLike) -> Array:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2680,7 +2680,7 @@ def silu(x: _NoOperand) -> _NoResult:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def soft_sign(x: _AnyArray) -> Array[Any]:
+def soft_sign(x: _AnyArray) -> Array:
     """jax.nn.soft_sign of x.
 
     dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
@@ -2730,7 +2730,7 @@ def soft_sign(x: complex) -> Array[weak_complex]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def soft_sign(x: _UnknownArrayLike) -> Array[Any]:
+def soft_sign(x: _UnknownArrayLike) -> Array:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -2742,7 +2742,7 @@ def softmax(
     x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
     axis: Axis = -1,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.softmax of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -2794,7 +2794,7 @@ def softmax(
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(x: _UnknownArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array[Any]:
+def softmax(x: _UnknownArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2802,7 +2802,7 @@ def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.softplus of x.
 
     dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
@@ -2850,7 +2850,7 @@ def softplus(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def softplus(x: _UnknownArrayLike) -> Array[Any]:
+def softplus(x: _UnknownArrayLike) -> Array:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -2858,7 +2858,7 @@ def softplus(x: _NoOperand) -> _NoResult:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def sparse_plus(x: _AnyArray) -> Array[Any]:
+def sparse_plus(x: _AnyArray) -> Array:
     """jax.nn.sparse_plus of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -2897,7 +2897,7 @@ def sparse_plus(x: complex) -> Array[weak_complex]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_plus(x: _UnknownArrayLike) -> Array[Any]:
+def sparse_plus(x: _UnknownArrayLike) -> Array:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -2905,7 +2905,7 @@ def sparse_plus(x: _NoOperand) -> _NoResult:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_sigmoid(x: _AnyArray) -> Array[Any]:
+def sparse_sigmoid(x: _AnyArray) -> Array:
     """jax.nn.sparse_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become weak floats.
@@ -2936,7 +2936,7 @@ def sparse_sigmoid(
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_sigmoid(x: _UnknownArrayLike) -> Array[Any]:
+def sparse_sigmoid(x: _UnknownArrayLike) -> Array:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -2944,7 +2944,7 @@ def sparse_sigmoid(x: _NoOperand) -> _NoResult:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array[Any]:
+def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b.
 
     dtype: the common dtype of x and b as an inexact one.
@@ -2953,7 +2953,7 @@ def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array[Any]:
     """
 
 @overload
-def squareplus(x: _ArrayLike, b: _UnknownArray) -> Array[Any]:
+def squareplus(x: _ArrayLike, b: _UnknownArray) -> Array:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
@@ -2965,7 +2965,7 @@ def squareplus(
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
@@ -2981,9 +2981,7 @@ def squareplus(
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
-def squareplus(
-    x: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64 | None = ...
-) -> Array[Any]:
+def squareplus(x: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64 | None = ...) -> Array:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
@@ -3054,11 +3052,11 @@ def squareplus(
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
-def squareplus(x: complex, b: _ArrayLike | None = ...) -> Array[Any]:
+def squareplus(x: complex, b: _ArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
-def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array[Any]:
+def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
@@ -3075,7 +3073,7 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array[Any]:
+) -> Array:
     """jax.nn.standardize of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -3148,7 +3146,7 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array[Any]:
+) -> Array:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -3161,7 +3159,7 @@ def standardize(
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
-) -> Array[Any]:
+) -> Array:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -3178,7 +3176,7 @@ def standardize(
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def swish(x: _AnyArray) -> Array[Any]:
+def swish(x: _AnyArray) -> Array:
     """jax.nn.swish of x.
 
     dtype: the dtype of x. It takes real and complex floating-point numbers.
@@ -3211,7 +3209,7 @@ def swish(x: complex) -> Array[weak_complex]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def swish(x: _UnknownArrayLike) -> Array[Any]:
+def swish(x: _UnknownArrayLike) -> Array:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -3219,7 +3217,7 @@ def swish(x: _NoOperand) -> _NoResult:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tanh(x: _AnyArray, /) -> Array[Any]:
+def tanh(x: _AnyArray, /) -> Array:
     """jax.nn.tanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3261,7 +3259,7 @@ def tanh(x: complex, /) -> Array[weak_complex]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: _UnknownArrayLike, /) -> Array[Any]:
+def tanh(x: _UnknownArrayLike, /) -> Array:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

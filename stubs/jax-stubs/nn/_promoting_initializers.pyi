@@ -47,7 +47,7 @@ from jax._src.numpy.scalar_types import (
 from jax._src.nn.initializers import Initializer as Initializer
 
 @overload
-def constant(value: _ArrayLike, dtype: _RequestForAny) -> Initializer[Array[Any]]:
+def constant(value: _ArrayLike, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.constant.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -66,7 +66,7 @@ def constant(
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: _ArrayLike, dtype: _RequestForAbstract) -> Initializer[Array[Any]]:
+def constant(value: _ArrayLike, dtype: _RequestForAbstract) -> Initializer[Array]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -120,7 +120,7 @@ def constant(
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
+def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -130,7 +130,7 @@ def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult:
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestForAny
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.delta_orthogonal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -160,7 +160,7 @@ def delta_orthogonal(
     | _RequestFor_int16
     | _RequestFor_int32
     | _RequestFor_float16 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -180,7 +180,7 @@ def delta_orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
     dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -194,7 +194,7 @@ def glorot_normal(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.glorot_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -217,7 +217,7 @@ def glorot_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -242,7 +242,7 @@ def glorot_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -296,7 +296,7 @@ def glorot_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -312,7 +312,7 @@ def glorot_uniform(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.glorot_uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -335,7 +335,7 @@ def glorot_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -360,7 +360,7 @@ def glorot_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -414,7 +414,7 @@ def glorot_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -430,7 +430,7 @@ def he_normal(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.he_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -453,7 +453,7 @@ def he_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -478,7 +478,7 @@ def he_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -532,7 +532,7 @@ def he_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -548,7 +548,7 @@ def he_uniform(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.he_uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -571,7 +571,7 @@ def he_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -596,7 +596,7 @@ def he_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -650,7 +650,7 @@ def he_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -666,7 +666,7 @@ def kaiming_normal(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -689,7 +689,7 @@ def kaiming_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -714,7 +714,7 @@ def kaiming_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -768,7 +768,7 @@ def kaiming_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -784,7 +784,7 @@ def kaiming_uniform(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -807,7 +807,7 @@ def kaiming_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -832,7 +832,7 @@ def kaiming_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -886,7 +886,7 @@ def kaiming_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -902,7 +902,7 @@ def lecun_normal(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.lecun_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -925,7 +925,7 @@ def lecun_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -950,7 +950,7 @@ def lecun_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1004,7 +1004,7 @@ def lecun_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1020,7 +1020,7 @@ def lecun_uniform(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.lecun_uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1043,7 +1043,7 @@ def lecun_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1068,7 +1068,7 @@ def lecun_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1122,7 +1122,7 @@ def lecun_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1132,7 +1132,7 @@ def lecun_uniform(
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def normal(stddev: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array[Any]]:
+def normal(stddev: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1158,7 +1158,7 @@ def normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1180,7 +1180,7 @@ def normal(stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer
 @overload
 def normal(
     stddev: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1190,7 +1190,7 @@ def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult:
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
-) -> Array[Any]:
+) -> Array:
     """jax.nn.initializers.ones.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1219,7 +1219,7 @@ def ones(
     shape: Sequence[int | Any],
     dtype: _RequestForAbstract,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1312,7 +1312,7 @@ def ones(
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
-) -> Array[Any]:
+) -> Array:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1324,7 +1324,7 @@ def ones(
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestForAny
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.orthogonal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1354,7 +1354,7 @@ def orthogonal(
     | _RequestFor_int16
     | _RequestFor_int32
     | _RequestFor_float16 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1374,7 +1374,7 @@ def orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
     dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1384,7 +1384,7 @@ def orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) ->
 @overload
 def truncated_normal(
     stddev: Any = 0.01, *, dtype: _RequestForAny, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.truncated_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1401,7 +1401,7 @@ def truncated_normal(
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestForAny = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1426,7 +1426,7 @@ def truncated_normal(
     | _RequestFor_int32 = ...,
     lower: Any = -2.0,
     upper: Any = 2.0,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1444,7 +1444,7 @@ def truncated_normal(
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_complex64 = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1465,7 +1465,7 @@ def truncated_normal(
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: DTypeLike | None = ..., lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1475,7 +1475,7 @@ def truncated_normal(
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array[Any]]:
+def uniform(scale: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1488,7 +1488,7 @@ def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestForAny = ...) -> Initializer[Array[Any]]:
+def uniform(scale: Any = 0.01, dtype: _RequestForAny = ...) -> Initializer[Array]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1508,7 +1508,7 @@ def uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1520,7 +1520,7 @@ def uniform(scale: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array[Any]]:
+def uniform(scale: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1534,7 +1534,7 @@ def uniform(
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array[Any]]:
+def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1551,7 +1551,7 @@ def variance_scaling(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.variance_scaling.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1580,7 +1580,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1611,7 +1611,7 @@ def variance_scaling(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1683,7 +1683,7 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1705,7 +1705,7 @@ def xavier_normal(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.xavier_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1728,7 +1728,7 @@ def xavier_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1753,7 +1753,7 @@ def xavier_normal(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1807,7 +1807,7 @@ def xavier_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1823,7 +1823,7 @@ def xavier_uniform(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: _RequestForAny,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.xavier_uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1846,7 +1846,7 @@ def xavier_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1871,7 +1871,7 @@ def xavier_uniform(
     | _RequestFor_int8
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1925,7 +1925,7 @@ def xavier_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
-) -> Initializer[Array[Any]]:
+) -> Initializer[Array]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1937,7 +1937,7 @@ def xavier_uniform(
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestForAny, out_sharding: Any = None
-) -> Array[Any]:
+) -> Array:
     """jax.nn.initializers.zeros.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1966,7 +1966,7 @@ def zeros(
     shape: Sequence[int | Any],
     dtype: _RequestForAbstract,
     out_sharding: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2059,7 +2059,7 @@ def zeros(
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
-) -> Array[Any]:
+) -> Array:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from jax._src.nn.initializers import Initializer as Initializer
 
 if sys.platform == "promo_mypy":
-    def constant(value: ArrayLike, dtype: DTypeLike | None = None) -> Initializer[Array[Any]]:
+    def constant(value: ArrayLike, dtype: DTypeLike | None = None) -> Initializer[Array]:
         """jax.nn.initializers.constant.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -25,7 +25,7 @@ if sys.platform == "promo_mypy":
         """
     def delta_orthogonal(
         scale: Any = 1.0, column_axis: int = -1, dtype: DTypeLike | None = None
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.delta_orthogonal.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -37,7 +37,7 @@ if sys.platform == "promo_mypy":
         out_axis: int | Sequence[int] = -1,
         batch_axis: int | Sequence[int] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.glorot_normal.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -49,7 +49,7 @@ if sys.platform == "promo_mypy":
         out_axis: int | Sequence[int] = -1,
         batch_axis: int | Sequence[int] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.glorot_uniform.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -61,7 +61,7 @@ if sys.platform == "promo_mypy":
         out_axis: int | Sequence[int] = -1,
         batch_axis: int | Sequence[int] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.he_normal.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -73,7 +73,7 @@ if sys.platform == "promo_mypy":
         out_axis: int | Sequence[int] = -1,
         batch_axis: int | Sequence[int] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.he_uniform.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -85,7 +85,7 @@ if sys.platform == "promo_mypy":
         out_axis: int | Sequence[int] = -1,
         batch_axis: int | Sequence[int] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.kaiming_normal.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -97,7 +97,7 @@ if sys.platform == "promo_mypy":
         out_axis: int | Sequence[int] = -1,
         batch_axis: int | Sequence[int] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.kaiming_uniform.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -109,7 +109,7 @@ if sys.platform == "promo_mypy":
         out_axis: int | Sequence[int] = -1,
         batch_axis: int | Sequence[int] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.lecun_normal.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -121,14 +121,14 @@ if sys.platform == "promo_mypy":
         out_axis: int | Sequence[int] = -1,
         batch_axis: int | Sequence[int] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.lecun_uniform.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.lecun_uniform.html
         """
-    def normal(stddev: Any = 0.01, dtype: DTypeLike | None = None) -> Initializer[Array[Any]]:
+    def normal(stddev: Any = 0.01, dtype: DTypeLike | None = None) -> Initializer[Array]:
         """jax.nn.initializers.normal.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -140,7 +140,7 @@ if sys.platform == "promo_mypy":
         shape: Sequence[int | Any],
         dtype: DTypeLike | None = None,
         out_sharding: Any = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.nn.initializers.ones.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -149,7 +149,7 @@ if sys.platform == "promo_mypy":
         """
     def orthogonal(
         scale: Any = 1.0, column_axis: int = -1, dtype: DTypeLike | None = None
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.orthogonal.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -158,14 +158,14 @@ if sys.platform == "promo_mypy":
         """
     def truncated_normal(
         stddev: Any = 0.01, dtype: DTypeLike | None = None, lower: Any = -2.0, upper: Any = 2.0
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.truncated_normal.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.truncated_normal.html
         """
-    def uniform(scale: Any = 0.01, dtype: DTypeLike | None = None) -> Initializer[Array[Any]]:
+    def uniform(scale: Any = 0.01, dtype: DTypeLike | None = None) -> Initializer[Array]:
         """jax.nn.initializers.uniform.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -180,7 +180,7 @@ if sys.platform == "promo_mypy":
         out_axis: int | Sequence[int] = -1,
         batch_axis: int | Sequence[int] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.variance_scaling.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -192,7 +192,7 @@ if sys.platform == "promo_mypy":
         out_axis: int | Sequence[int] = -1,
         batch_axis: int | Sequence[int] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.xavier_normal.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -204,7 +204,7 @@ if sys.platform == "promo_mypy":
         out_axis: int | Sequence[int] = -1,
         batch_axis: int | Sequence[int] = ...,
         dtype: DTypeLike | None = None,
-    ) -> Initializer[Array[Any]]:
+    ) -> Initializer[Array]:
         """jax.nn.initializers.xavier_uniform.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -216,7 +216,7 @@ if sys.platform == "promo_mypy":
         shape: Sequence[int | Any],
         dtype: DTypeLike | None = None,
         out_sharding: Any = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.nn.initializers.zeros.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.

@@ -148,10 +148,10 @@ from numpy import unsignedinteger as unsignedinteger
 
 _T = TypeVar("_T")
 _D = TypeVar("_D")
-_ValuesT = TypeVar("_ValuesT", default=Array[Any])
-_IndicesT = TypeVar("_IndicesT", default=Array[Any])
-_InverseIndicesT = TypeVar("_InverseIndicesT", default=Array[Any])
-_CountsT = TypeVar("_CountsT", default=Array[Any])
+_ValuesT = TypeVar("_ValuesT", default=Array)
+_IndicesT = TypeVar("_IndicesT", default=Array)
+_InverseIndicesT = TypeVar("_InverseIndicesT", default=Array)
+_CountsT = TypeVar("_CountsT", default=Array)
 _PadValueLike: TypeAlias = _T | Sequence[_T] | Sequence[Sequence[_T]]
 
 class _UniqueAllResult(NamedTuple, Generic[_ValuesT, _IndicesT, _InverseIndicesT, _CountsT]):
@@ -189,17 +189,17 @@ class _AxisConcat(Protocol):
     op_name: str
     def __getitem__(
         self, key: ArrayLike | str | slice | tuple[ArrayLike | str | slice, ...]
-    ) -> Array[Any]: ...
+    ) -> Array: ...
     def __len__(self) -> int: ...
 
 class _RClass(_AxisConcat, Protocol): ...
 class _CClass(_AxisConcat, Protocol): ...
 
 class _Mgrid(Protocol):
-    def __getitem__(self, key: slice | tuple[slice, ...]) -> Array[Any]: ...
+    def __getitem__(self, key: slice | tuple[slice, ...]) -> Array: ...
 
 class _Ogrid(Protocol):
-    def __getitem__(self, key: slice | tuple[slice, ...]) -> Array[Any] | list[Array[Any]]: ...
+    def __getitem__(self, key: slice | tuple[slice, ...]) -> Array | list[Array]: ...
 
 @overload
 def apply_along_axis(
@@ -215,7 +215,7 @@ def apply_along_axis(
 @overload
 def apply_along_axis(
     func1d: Callable[..., Any], axis: int, arr: ArrayLike, *args: Any, **kwargs: Any
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def apply_over_axes(func: Callable[..., Array[_D]], a: ArrayLike, axes: Sequence[int]) -> Array[_D]:
     """jax.numpy.apply_over_axes.
@@ -226,7 +226,7 @@ def apply_over_axes(func: Callable[..., Array[_D]], a: ArrayLike, axes: Sequence
     """
 
 @overload
-def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
+def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Sequence[int]) -> Array: ...
 @overload
 def fromfunction(
     function: Callable[..., Array[_D]], shape: Any, *, dtype: DTypeLike = ..., **kwargs: Any
@@ -241,7 +241,7 @@ def fromfunction(
 @overload
 def fromfunction(
     function: Callable[..., Any], shape: Any, *, dtype: DTypeLike = ..., **kwargs: Any
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def trim_zeros(
     filt: Array[_D], trim: str = "fb", axis: int | Sequence[int] | None = None
@@ -256,7 +256,7 @@ def trim_zeros(
 @overload
 def trim_zeros(
     filt: _NotTraced, trim: str = "fb", axis: int | Sequence[int] | None = None
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def vectorize(
     pyfunc: Callable[..., _NotTraced], *, excluded: Any = ..., signature: Any = None
@@ -282,7 +282,7 @@ def __array_namespace_info__() -> _ArrayNamespaceInfo:
     """
 
 if sys.platform == "promo_mypy":
-    def abs(x: ArrayLike, /) -> Array[Any]:
+    def abs(x: ArrayLike, /) -> Array:
         """jax.numpy.abs of x.
 
         dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
@@ -290,7 +290,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.abs.html
         """
-    def absolute(x: ArrayLike, /) -> Array[Any]:
+    def absolute(x: ArrayLike, /) -> Array:
         """jax.numpy.absolute of x.
 
         dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
@@ -298,7 +298,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.absolute.html
         """
-    def acos(x: ArrayLike, /) -> Array[Any]:
+    def acos(x: ArrayLike, /) -> Array:
         """jax.numpy.acos of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -306,7 +306,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.acos.html
         """
-    def acosh(x: ArrayLike, /) -> Array[Any]:
+    def acosh(x: ArrayLike, /) -> Array:
         """jax.numpy.acosh of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -334,7 +334,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.amax of a.
 
         dtype: the dtype of a, no longer weak.
@@ -348,14 +348,14 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.amin of a.
 
         dtype: the dtype of a, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.amin.html
         """
-    def angle(z: ArrayLike, deg: builtins.bool = False) -> Array[Any]:
+    def angle(z: ArrayLike, deg: builtins.bool = False) -> Array:
         """jax.numpy.angle of z.
 
         dtype: the dtype of z, complex numbers become real, all else but floats the default
@@ -363,7 +363,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.angle.html
         """
-    def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Array[Any]:
+    def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Array:
         """jax.numpy.append of arr and values.
 
         dtype: the common dtype of arr and values.
@@ -378,7 +378,7 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.arange of start, stop and step.
 
         dtype: the common dtype of start, stop and step, no longer weak. The argument dtype
@@ -386,7 +386,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arange.html
         """
-    def arccos(x: ArrayLike, /) -> Array[Any]:
+    def arccos(x: ArrayLike, /) -> Array:
         """jax.numpy.arccos of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -394,7 +394,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arccos.html
         """
-    def arccosh(x: ArrayLike, /) -> Array[Any]:
+    def arccosh(x: ArrayLike, /) -> Array:
         """jax.numpy.arccosh of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -402,7 +402,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arccosh.html
         """
-    def arcsin(x: ArrayLike, /) -> Array[Any]:
+    def arcsin(x: ArrayLike, /) -> Array:
         """jax.numpy.arcsin of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -410,7 +410,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arcsin.html
         """
-    def arcsinh(x: ArrayLike, /) -> Array[Any]:
+    def arcsinh(x: ArrayLike, /) -> Array:
         """jax.numpy.arcsinh of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -418,7 +418,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arcsinh.html
         """
-    def arctan(x: ArrayLike, /) -> Array[Any]:
+    def arctan(x: ArrayLike, /) -> Array:
         """jax.numpy.arctan of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -426,7 +426,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arctan.html
         """
-    def arctanh(x: ArrayLike, /) -> Array[Any]:
+    def arctanh(x: ArrayLike, /) -> Array:
         """jax.numpy.arctanh of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -434,7 +434,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arctanh.html
         """
-    def argpartition(a: ArrayLike, kth: int, axis: int = -1) -> Array[Any]:
+    def argpartition(a: ArrayLike, kth: int, axis: int = -1) -> Array:
         """jax.numpy.argpartition of a.
 
         dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-
@@ -442,7 +442,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argpartition.html
         """
-    def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array[Any]:
+    def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.around of a.
 
         dtype: the dtype of a. It takes numbers, not bool.
@@ -458,7 +458,7 @@ if sys.platform == "promo_mypy":
         ndmin: int = 0,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.array of object.
 
         dtype: the dtype of object. The argument dtype decides it, if given.
@@ -467,7 +467,7 @@ if sys.platform == "promo_mypy":
         """
     def array_split(
         ary: ArrayLike, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
-    ) -> list[Array[Any]]:
+    ) -> list[Array]:
         """jax.numpy.array_split of ary.
 
         dtype: the dtype of ary.
@@ -482,14 +482,14 @@ if sys.platform == "promo_mypy":
         copy: builtins.bool | None = None,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.asarray of a.
 
         dtype: the dtype of a. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.asarray.html
         """
-    def asin(x: ArrayLike, /) -> Array[Any]:
+    def asin(x: ArrayLike, /) -> Array:
         """jax.numpy.asin of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -497,7 +497,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.asin.html
         """
-    def asinh(x: ArrayLike, /) -> Array[Any]:
+    def asinh(x: ArrayLike, /) -> Array:
         """jax.numpy.asinh of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -512,14 +512,14 @@ if sys.platform == "promo_mypy":
         *,
         copy: builtins.bool = False,
         device: Device | Sharding | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.astype of x.
 
         dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.astype.html
         """
-    def atan(x: ArrayLike, /) -> Array[Any]:
+    def atan(x: ArrayLike, /) -> Array:
         """jax.numpy.atan of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -527,7 +527,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atan.html
         """
-    def atanh(x: ArrayLike, /) -> Array[Any]:
+    def atanh(x: ArrayLike, /) -> Array:
         """jax.numpy.atanh of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -544,10 +544,10 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_1d.html
         """
     @overload
-    def atleast_1d(x: ArrayLike, /) -> Array[Any]:
+    def atleast_1d(x: ArrayLike, /) -> Array:
         """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+    def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
     @overload
     def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
@@ -561,10 +561,10 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_2d.html
         """
     @overload
-    def atleast_2d(x: ArrayLike, /) -> Array[Any]:
+    def atleast_2d(x: ArrayLike, /) -> Array:
         """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+    def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
     @overload
     def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
@@ -578,10 +578,10 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_3d.html
         """
     @overload
-    def atleast_3d(x: ArrayLike, /) -> Array[Any]:
+    def atleast_3d(x: ArrayLike, /) -> Array:
         """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
     @overload
-    def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+    def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
     @overload
     def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
@@ -593,7 +593,7 @@ if sys.platform == "promo_mypy":
         weights: ArrayLike | None,
         returned: Literal[True],
         keepdims: builtins.bool = False,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.average of a and weights.
 
         dtype: the common dtype of a and weights, bool and integers become floating, none is
@@ -609,7 +609,7 @@ if sys.platform == "promo_mypy":
         weights: ArrayLike | None = None,
         returned: Literal[False] = False,
         keepdims: builtins.bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def average(
@@ -619,7 +619,7 @@ if sys.platform == "promo_mypy":
         *,
         returned: Literal[True],
         keepdims: builtins.bool = False,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def average(
@@ -628,7 +628,7 @@ if sys.platform == "promo_mypy":
         weights: ArrayLike | None = None,
         returned: builtins.bool = False,
         keepdims: builtins.bool = False,
-    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+    ) -> Array | tuple[Array, Array]:
         """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def average(
@@ -647,7 +647,7 @@ if sys.platform == "promo_mypy":
         *,
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.bincount of x.
 
         dtype: the default integer. It takes integers and bool. With weights given: the dtype of
@@ -673,7 +673,7 @@ if sys.platform == "promo_mypy":
         *,
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
     @overload
     def bincount(
@@ -692,28 +692,28 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_count.html
         """
-    def bitwise_invert(x: ArrayLike, /) -> Array[Any]:
+    def bitwise_invert(x: ArrayLike, /) -> Array:
         """jax.numpy.bitwise_invert of x.
 
         dtype: the dtype of x. It takes integers and bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_invert.html
         """
-    def bitwise_not(x: ArrayLike, /) -> Array[Any]:
+    def bitwise_not(x: ArrayLike, /) -> Array:
         """jax.numpy.bitwise_not of x.
 
         dtype: the dtype of x. It takes integers and bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_not.html
         """
-    def block(arrays: ArrayLike | Sequence[ArrayLike | Sequence[ArrayLike]]) -> Array[Any]:
+    def block(arrays: ArrayLike | Sequence[ArrayLike | Sequence[ArrayLike]]) -> Array:
         """jax.numpy.block of arrays.
 
         dtype: the common dtype of arrays.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.block.html
         """
-    def broadcast_arrays(*args: ArrayLike) -> tuple[Array[Any], ...]:
+    def broadcast_arrays(*args: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.broadcast_arrays of args.
 
         dtype: the common dtype of args.
@@ -725,14 +725,14 @@ if sys.platform == "promo_mypy":
         shape: int | Any | Sequence[int | Any],
         *,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.broadcast_to of array.
 
         dtype: the dtype of array.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.broadcast_to.html
         """
-    def cbrt(x: ArrayLike, /) -> Array[Any]:
+    def cbrt(x: ArrayLike, /) -> Array:
         """jax.numpy.cbrt of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -740,7 +740,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cbrt.html
         """
-    def ceil(x: ArrayLike, /) -> Array[Any]:
+    def ceil(x: ArrayLike, /) -> Array:
         """jax.numpy.ceil of x.
 
         dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
@@ -752,7 +752,7 @@ if sys.platform == "promo_mypy":
         choices: ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[ArrayLike],
         out: None = None,
         mode: str = "raise",
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.choose of choices.
 
         dtype: the common dtype of choices, no longer weak.
@@ -761,7 +761,7 @@ if sys.platform == "promo_mypy":
         """
     def clip(
         arr: ArrayLike | None = None, /, min: ArrayLike | None = None, max: ArrayLike | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.clip of arr, min and max.
 
         dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-
@@ -771,7 +771,7 @@ if sys.platform == "promo_mypy":
         """
     def column_stack(
         tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.column_stack of tup.
 
         dtype: the common dtype of tup.
@@ -786,14 +786,14 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike = 0,
         out: None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.compress of a.
 
         dtype: the dtype of a, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.compress.html
         """
-    def concat(arrays: Sequence[ArrayLike], /, *, axis: int | None = 0) -> Array[Any]:
+    def concat(arrays: Sequence[ArrayLike], /, *, axis: int | None = 0) -> Array:
         """jax.numpy.concat of arrays.
 
         dtype: the common dtype of arrays.
@@ -804,21 +804,21 @@ if sys.platform == "promo_mypy":
         arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
         axis: int | None = 0,
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.concatenate of arrays.
 
         dtype: the common dtype of arrays. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.concatenate.html
         """
-    def conj(x: ArrayLike, /) -> Array[Any]:
+    def conj(x: ArrayLike, /) -> Array:
         """jax.numpy.conj of x.
 
         dtype: the dtype of x.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.conj.html
         """
-    def conjugate(x: ArrayLike, /) -> Array[Any]:
+    def conjugate(x: ArrayLike, /) -> Array:
         """jax.numpy.conjugate of x.
 
         dtype: the dtype of x.
@@ -832,14 +832,14 @@ if sys.platform == "promo_mypy":
         *,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.convolve of a and v.
 
         dtype: the common dtype of a and v, bool and integers become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.convolve.html
         """
-    def copy(a: ArrayLike, order: str | None = None) -> Array[Any]:
+    def copy(a: ArrayLike, order: str | None = None) -> Array:
         """jax.numpy.copy of a.
 
         dtype: the dtype of a.
@@ -851,7 +851,7 @@ if sys.platform == "promo_mypy":
         y: ArrayLike | None = None,
         rowvar: builtins.bool = True,
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.corrcoef of x and y.
 
         dtype: the common dtype of x and y, bool and integers become floating, none is weak. It
@@ -866,14 +866,14 @@ if sys.platform == "promo_mypy":
         *,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.correlate of a and v.
 
         dtype: the common dtype of a and v, bool and integers become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.correlate.html
         """
-    def cos(x: ArrayLike, /) -> Array[Any]:
+    def cos(x: ArrayLike, /) -> Array:
         """jax.numpy.cos of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -881,7 +881,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cos.html
         """
-    def cosh(x: ArrayLike, /) -> Array[Any]:
+    def cosh(x: ArrayLike, /) -> Array:
         """jax.numpy.cosh of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -898,7 +898,7 @@ if sys.platform == "promo_mypy":
         fweights: ArrayLike | None = None,
         aweights: ArrayLike | None = None,
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.cov of m and y.
 
         dtype: the common dtype of m and y, bool and integers become floating, none is weak.
@@ -912,7 +912,7 @@ if sys.platform == "promo_mypy":
         axisb: int = -1,
         axisc: int = -1,
         axis: int | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.cross of a and b.
 
         dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool.
@@ -921,7 +921,7 @@ if sys.platform == "promo_mypy":
         """
     def cumprod(
         a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.cumprod of a.
 
         dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
@@ -931,7 +931,7 @@ if sys.platform == "promo_mypy":
         """
     def cumsum(
         a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.cumsum of a.
 
         dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
@@ -946,7 +946,7 @@ if sys.platform == "promo_mypy":
         axis: int | None = None,
         dtype: DTypeLike | None = None,
         include_initial: builtins.bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.cumulative_prod of x.
 
         dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it,
@@ -961,7 +961,7 @@ if sys.platform == "promo_mypy":
         axis: int | None = None,
         dtype: DTypeLike | None = None,
         include_initial: builtins.bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.cumulative_sum of x.
 
         dtype: the dtype of x, bool and small integers become the default integer of their sign.
@@ -970,14 +970,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cumulative_sum.html
         """
-    def deg2rad(x: ArrayLike, /) -> Array[Any]:
+    def deg2rad(x: ArrayLike, /) -> Array:
         """jax.numpy.deg2rad of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.deg2rad.html
         """
-    def degrees(x: ArrayLike, /) -> Array[Any]:
+    def degrees(x: ArrayLike, /) -> Array:
         """jax.numpy.degrees of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -991,28 +991,28 @@ if sys.platform == "promo_mypy":
         axis: int | None = None,
         *,
         assume_unique_indices: builtins.bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.delete of arr.
 
         dtype: the dtype of arr.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.delete.html
         """
-    def diag(v: ArrayLike, k: int = 0) -> Array[Any]:
+    def diag(v: ArrayLike, k: int = 0) -> Array:
         """jax.numpy.diag of v.
 
         dtype: the dtype of v, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diag.html
         """
-    def diagflat(v: ArrayLike, k: int = 0) -> Array[Any]:
+    def diagflat(v: ArrayLike, k: int = 0) -> Array:
         """jax.numpy.diagflat of v.
 
         dtype: the dtype of v, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diagflat.html
         """
-    def diagonal(a: ArrayLike, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[Any]:
+    def diagonal(a: ArrayLike, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array:
         """jax.numpy.diagonal of a.
 
         dtype: the dtype of a, no longer weak.
@@ -1025,7 +1025,7 @@ if sys.platform == "promo_mypy":
         axis: int = -1,
         prepend: ArrayLike | None = None,
         append: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.diff of a.
 
         dtype: the dtype of a.
@@ -1039,14 +1039,14 @@ if sys.platform == "promo_mypy":
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.dot of a and b.
 
         dtype: the common dtype of a and b.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dot.html
         """
-    def dsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array[Any]]:
+    def dsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array]:
         """jax.numpy.dsplit of ary.
 
         dtype: the dtype of ary.
@@ -1056,7 +1056,7 @@ if sys.platform == "promo_mypy":
     def dstack(
         tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.dstack of tup.
 
         dtype: the common dtype of tup. The argument dtype decides it, if given.
@@ -1065,7 +1065,7 @@ if sys.platform == "promo_mypy":
         """
     def ediff1d(
         ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.ediff1d of ary.
 
         dtype: the dtype of ary. It takes numbers, not bool.
@@ -1081,9 +1081,9 @@ if sys.platform == "promo_mypy":
         optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-        _dot_general: Callable[..., Array[Any]] = ...,
+        _dot_general: Callable[..., Array] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.einsum of operands.
 
         dtype: the common dtype of operands.
@@ -1100,9 +1100,9 @@ if sys.platform == "promo_mypy":
         optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-        _dot_general: Callable[..., Array[Any]] = ...,
+        _dot_general: Callable[..., Array] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
     @overload
     def einsum(
@@ -1113,9 +1113,9 @@ if sys.platform == "promo_mypy":
         optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-        _dot_general: Callable[..., Array[Any]] = ...,
+        _dot_general: Callable[..., Array] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
     @overload
     def einsum(
@@ -1136,7 +1136,7 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.empty.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1149,14 +1149,14 @@ if sys.platform == "promo_mypy":
         shape: Any = None,
         *,
         device: Device | Sharding | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.empty_like of prototype.
 
         dtype: the dtype of prototype. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.empty_like.html
         """
-    def exp(x: ArrayLike, /) -> Array[Any]:
+    def exp(x: ArrayLike, /) -> Array:
         """jax.numpy.exp of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1164,7 +1164,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.exp.html
         """
-    def exp2(x: ArrayLike, /) -> Array[Any]:
+    def exp2(x: ArrayLike, /) -> Array:
         """jax.numpy.exp2 of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1172,14 +1172,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.exp2.html
         """
-    def expand_dims(a: ArrayLike, axis: int | Sequence[int]) -> Array[Any]:
+    def expand_dims(a: ArrayLike, axis: int | Sequence[int]) -> Array:
         """jax.numpy.expand_dims of a.
 
         dtype: the dtype of a.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.expand_dims.html
         """
-    def expm1(x: ArrayLike, /) -> Array[Any]:
+    def expm1(x: ArrayLike, /) -> Array:
         """jax.numpy.expm1 of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1189,7 +1189,7 @@ if sys.platform == "promo_mypy":
         """
     def extract(
         condition: ArrayLike, arr: ArrayLike, *, size: int | None = None, fill_value: ArrayLike = 0
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.extract of arr.
 
         dtype: the dtype of arr, no longer weak.
@@ -1203,14 +1203,14 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         device: Device | Sharding | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.eye.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.eye.html
         """
-    def fabs(x: ArrayLike, /) -> Array[Any]:
+    def fabs(x: ArrayLike, /) -> Array:
         """jax.numpy.fabs of x.
 
         dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
@@ -1220,42 +1220,42 @@ if sys.platform == "promo_mypy":
         """
     def fill_diagonal(
         a: ArrayLike, val: ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.fill_diagonal of a and val.
 
         dtype: the common dtype of a and val.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fill_diagonal.html
         """
-    def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array[Any]:
+    def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
         """jax.numpy.flip of m.
 
         dtype: the dtype of m.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flip.html
         """
-    def fliplr(m: ArrayLike) -> Array[Any]:
+    def fliplr(m: ArrayLike) -> Array:
         """jax.numpy.fliplr of m.
 
         dtype: the dtype of m.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fliplr.html
         """
-    def flipud(m: ArrayLike) -> Array[Any]:
+    def flipud(m: ArrayLike) -> Array:
         """jax.numpy.flipud of m.
 
         dtype: the dtype of m.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flipud.html
         """
-    def floor(x: ArrayLike, /) -> Array[Any]:
+    def floor(x: ArrayLike, /) -> Array:
         """jax.numpy.floor of x.
 
         dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.floor.html
         """
-    def frexp(x: ArrayLike, /) -> tuple[Array[Any], Array[Any]]:
+    def frexp(x: ArrayLike, /) -> tuple[Array, Array]:
         """jax.numpy.frexp of x.
 
         dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32.
@@ -1265,14 +1265,14 @@ if sys.platform == "promo_mypy":
         """
     def frombuffer(
         buffer: bytes | Any, dtype: DTypeLike = ..., count: int = -1, offset: int = 0
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.frombuffer.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frombuffer.html
         """
-    def fromstring(string: str, dtype: DTypeLike = ..., count: int = -1, *, sep: str) -> Array[Any]:
+    def fromstring(string: str, dtype: DTypeLike = ..., count: int = -1, *, sep: str) -> Array:
         """jax.numpy.fromstring.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1286,7 +1286,7 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.full of fill_value.
 
         dtype: the dtype of fill_value. The argument dtype decides it, if given.
@@ -1301,7 +1301,7 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.full_like of a and fill_value.
 
         dtype: the dtype of a. The argument dtype decides it, if given.
@@ -1315,7 +1315,7 @@ if sys.platform == "promo_mypy":
         endpoint: builtins.bool = True,
         dtype: DTypeLike | None = None,
         axis: int = 0,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.geomspace of start and stop.
 
         dtype: the common dtype of start and stop, bool and integers become floating, none is
@@ -1326,7 +1326,7 @@ if sys.platform == "promo_mypy":
     @overload
     def gradient(
         f: ArrayLike, *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.gradient of f.
 
         dtype: the dtype of f, bool and integers become floating. It takes any dtype but
@@ -1338,7 +1338,7 @@ if sys.platform == "promo_mypy":
     @overload
     def gradient(
         f: ArrayLike, *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
     @overload
     def gradient(
@@ -1346,7 +1346,7 @@ if sys.platform == "promo_mypy":
         *varargs: ArrayLike,
         axis: int | Sequence[int] | None = None,
         edge_order: int | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
     @overload
     def gradient(
@@ -1360,7 +1360,7 @@ if sys.platform == "promo_mypy":
         weights: ArrayLike | None = None,
         density: builtins.bool | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.histogram of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
@@ -1375,7 +1375,7 @@ if sys.platform == "promo_mypy":
         range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
         weights: ArrayLike | None = None,
         density: builtins.bool | None = None,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.numpy.histogram2d of x and y.
 
         dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers
@@ -1389,7 +1389,7 @@ if sys.platform == "promo_mypy":
         bins: ArrayLike = 10,
         range: None | ArrayLike | Sequence[ArrayLike] = None,
         weights: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.histogram_bin_edges of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
@@ -1403,7 +1403,7 @@ if sys.platform == "promo_mypy":
         range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
         weights: ArrayLike | None = None,
         density: builtins.bool | None = None,
-    ) -> tuple[Array[Any], list[Array[Any]]]:
+    ) -> tuple[Array, list[Array]]:
         """jax.numpy.histogramdd of sample.
 
         dtype: (1) the default integer; (2) the dtype of sample, bool and integers become
@@ -1411,7 +1411,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogramdd.html
         """
-    def hsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array[Any]]:
+    def hsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array]:
         """jax.numpy.hsplit of ary.
 
         dtype: the dtype of ary.
@@ -1421,14 +1421,14 @@ if sys.platform == "promo_mypy":
     def hstack(
         tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.hstack of tup.
 
         dtype: the common dtype of tup. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hstack.html
         """
-    def i0(x: ArrayLike) -> Array[Any]:
+    def i0(x: ArrayLike) -> Array:
         """jax.numpy.i0 of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1436,14 +1436,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.i0.html
         """
-    def identity(n: int | Any, dtype: DTypeLike | None = None) -> Array[Any]:
+    def identity(n: int | Any, dtype: DTypeLike | None = None) -> Array:
         """jax.numpy.identity.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.identity.html
         """
-    def imag(val: ArrayLike, /) -> Array[Any]:
+    def imag(val: ArrayLike, /) -> Array:
         """jax.numpy.imag of val.
 
         dtype: the dtype of val, complex numbers become real.
@@ -1453,7 +1453,7 @@ if sys.platform == "promo_mypy":
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: Literal[False] = False
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.indices.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1463,12 +1463,12 @@ if sys.platform == "promo_mypy":
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
-    ) -> tuple[Array[Any], ...]:
+    ) -> tuple[Array, ...]:
         """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
-    ) -> Array[Any] | tuple[Array[Any], ...]:
+    ) -> Array | tuple[Array, ...]:
         """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
     @overload
     def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult:
@@ -1479,7 +1479,7 @@ if sys.platform == "promo_mypy":
         *,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.inner of a and b.
 
         dtype: the common dtype of a and b.
@@ -1488,7 +1488,7 @@ if sys.platform == "promo_mypy":
         """
     def insert(
         arr: ArrayLike, obj: ArrayLike | slice, values: ArrayLike, axis: int | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.insert of arr and values.
 
         dtype: the dtype of arr.
@@ -1502,7 +1502,7 @@ if sys.platform == "promo_mypy":
         left: ArrayLike | str | None = None,
         right: ArrayLike | str | None = None,
         period: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.interp of x, xp and fp.
 
         dtype: the common dtype of x, xp and fp as an inexact one.
@@ -1518,7 +1518,7 @@ if sys.platform == "promo_mypy":
         return_indices: Literal[True],
         size: int | None = None,
         fill_value: ArrayLike | None = None,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.numpy.intersect1d of ar1 and ar2.
 
         dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1)
@@ -1536,7 +1536,7 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: ArrayLike | None = None,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
     @overload
     def intersect1d(
@@ -1547,7 +1547,7 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
     @overload
     def intersect1d(
@@ -1558,7 +1558,7 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: ArrayLike | None = None,
-    ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> Array | tuple[Array, Array, Array]:
         """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
     @overload
     def intersect1d(
@@ -1571,7 +1571,7 @@ if sys.platform == "promo_mypy":
         fill_value: _NoOperand,
     ) -> _NoResult:
         """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-    def invert(x: ArrayLike, /) -> Array[Any]:
+    def invert(x: ArrayLike, /) -> Array:
         """jax.numpy.invert of x.
 
         dtype: the dtype of x. It takes integers and bool.
@@ -1605,7 +1605,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isposinf.html
         """
-    def ix_(*args: ArrayLike) -> tuple[Array[Any], ...]:
+    def ix_(*args: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.ix_ of args.
 
         dtype: the common dtype of args. It takes numbers, not bool.
@@ -1623,7 +1623,7 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         *,
         device: Device | Sharding | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linspace of start and stop.
 
         dtype: the common dtype of start and stop, bool and integers become floating, none is
@@ -1644,7 +1644,7 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         *,
         device: Device | Sharding | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
@@ -1657,7 +1657,7 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         axis: int = 0,
         device: Device | Sharding | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
@@ -1670,7 +1670,7 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         *,
         device: Device | Sharding | None = None,
-    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+    ) -> Array | tuple[Array, Array]:
         """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
@@ -1685,7 +1685,7 @@ if sys.platform == "promo_mypy":
         device: _NoOperand,
     ) -> _NoResult:
         """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-    def log(x: ArrayLike, /) -> Array[Any]:
+    def log(x: ArrayLike, /) -> Array:
         """jax.numpy.log of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1693,7 +1693,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log.html
         """
-    def log10(x: ArrayLike, /) -> Array[Any]:
+    def log10(x: ArrayLike, /) -> Array:
         """jax.numpy.log10 of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -1701,7 +1701,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log10.html
         """
-    def log1p(x: ArrayLike, /) -> Array[Any]:
+    def log1p(x: ArrayLike, /) -> Array:
         """jax.numpy.log1p of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1709,7 +1709,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log1p.html
         """
-    def log2(x: ArrayLike, /) -> Array[Any]:
+    def log2(x: ArrayLike, /) -> Array:
         """jax.numpy.log2 of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1725,7 +1725,7 @@ if sys.platform == "promo_mypy":
         base: ArrayLike = 10.0,
         dtype: DTypeLike | None = None,
         axis: int = 0,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.logspace of start and stop.
 
         dtype: the common dtype of start and stop, bool and integers become floating, none is
@@ -1740,14 +1740,14 @@ if sys.platform == "promo_mypy":
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.matmul of a and b.
 
         dtype: the common dtype of a and b.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matmul.html
         """
-    def matrix_transpose(x: ArrayLike, /) -> Array[Any]:
+    def matrix_transpose(x: ArrayLike, /) -> Array:
         """jax.numpy.matrix_transpose of x.
 
         dtype: the dtype of x.
@@ -1761,7 +1761,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.max of a.
 
         dtype: the dtype of a, no longer weak.
@@ -1776,7 +1776,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         *,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.mean of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. The argument
@@ -1790,7 +1790,7 @@ if sys.platform == "promo_mypy":
         out: None = None,
         overwrite_input: builtins.bool = False,
         keepdims: builtins.bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.median of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
@@ -1803,7 +1803,7 @@ if sys.platform == "promo_mypy":
         copy: builtins.bool = True,
         sparse: builtins.bool = False,
         indexing: str = "xy",
-    ) -> tuple[Array[Any], ...]:
+    ) -> tuple[Array, ...]:
         """jax.numpy.meshgrid of xi.
 
         dtype: the common dtype of xi.
@@ -1817,7 +1817,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.min of a.
 
         dtype: the dtype of a, no longer weak.
@@ -1831,14 +1831,14 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
         where: ArrayLike | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.minmax of a.
 
         dtype: the dtype of a, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.minmax.html
         """
-    def modf(x: ArrayLike, /, out: Any = None) -> tuple[Array[Any], Array[Any]]:
+    def modf(x: ArrayLike, /, out: Any = None) -> tuple[Array, Array]:
         """jax.numpy.modf of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers and
@@ -1848,7 +1848,7 @@ if sys.platform == "promo_mypy":
         """
     def moveaxis(
         a: ArrayLike, source: int | Sequence[int], destination: int | Sequence[int]
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.moveaxis of a.
 
         dtype: the dtype of a.
@@ -1861,7 +1861,7 @@ if sys.platform == "promo_mypy":
         nan: ArrayLike = 0.0,
         posinf: ArrayLike | None = None,
         neginf: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nan_to_num of x.
 
         dtype: the dtype of x, floats no longer weak.
@@ -1870,7 +1870,7 @@ if sys.platform == "promo_mypy":
         """
     def nancumprod(
         a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nancumprod of a.
 
         dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
@@ -1880,7 +1880,7 @@ if sys.platform == "promo_mypy":
         """
     def nancumsum(
         a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nancumsum of a.
 
         dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
@@ -1895,7 +1895,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nanmax of a.
 
         dtype: the dtype of a, no longer weak.
@@ -1909,7 +1909,7 @@ if sys.platform == "promo_mypy":
         out: None = None,
         keepdims: builtins.bool = False,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nanmean of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. The argument
@@ -1923,7 +1923,7 @@ if sys.platform == "promo_mypy":
         out: None = None,
         overwrite_input: builtins.bool = False,
         keepdims: builtins.bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nanmedian of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
@@ -1938,7 +1938,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nanmin of a.
 
         dtype: the dtype of a, no longer weak.
@@ -1955,7 +1955,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         *,
         weights: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nanpercentile of a and q.
 
         dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
@@ -1971,7 +1971,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nanprod of a.
 
         dtype: the dtype of a, bool and small integers become the default integer of their sign.
@@ -1990,7 +1990,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         *,
         weights: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nanquantile of a and q.
 
         dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
@@ -2007,7 +2007,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         where: ArrayLike | None = None,
         mean: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nanstd of a.
 
         dtype: the dtype of a, integers become floating, complex real, none weak. The argument
@@ -2023,7 +2023,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nansum of a.
 
         dtype: the dtype of a, bool and small integers become the default integer of their sign.
@@ -2041,7 +2041,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         where: ArrayLike | None = None,
         mean: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.nanvar of a.
 
         dtype: the dtype of a, integers become floating, complex real, none weak. The argument
@@ -2055,7 +2055,7 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.ones.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -2069,14 +2069,14 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.ones_like of a.
 
         dtype: the dtype of a. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ones_like.html
         """
-    def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Array[Any]:
+    def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Array:
         """jax.numpy.outer of a and b.
 
         dtype: the common dtype of a and b.
@@ -2095,14 +2095,14 @@ if sys.platform == "promo_mypy":
         pad_width: _PadValueLike[int | ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
         mode: str | Callable[..., Any] = "constant",
         **kwargs: Any,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.pad of array.
 
         dtype: the dtype of array.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.pad.html
         """
-    def partition(a: ArrayLike, kth: int, axis: int = -1) -> Array[Any]:
+    def partition(a: ArrayLike, kth: int, axis: int = -1) -> Array:
         """jax.numpy.partition of a.
 
         dtype: the dtype of a. It takes bool, integers and real floating-point numbers.
@@ -2120,7 +2120,7 @@ if sys.platform == "promo_mypy":
         *,
         weights: ArrayLike | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.percentile of a and q.
 
         dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
@@ -2128,7 +2128,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.percentile.html
         """
-    def permute_dims(a: ArrayLike, /, axes: tuple[int, ...]) -> Array[Any]:
+    def permute_dims(a: ArrayLike, /, axes: tuple[int, ...]) -> Array:
         """jax.numpy.permute_dims of a.
 
         dtype: the dtype of a.
@@ -2138,10 +2138,10 @@ if sys.platform == "promo_mypy":
     def piecewise(
         x: ArrayLike,
         condlist: ArrayLike | Sequence[ArrayLike],
-        funclist: Sequence[ArrayLike | Callable[..., Array[Any]]],
+        funclist: Sequence[ArrayLike | Callable[..., Array]],
         *args: Any,
         **kw: Any,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.piecewise of x.
 
         dtype: the dtype of x, no longer weak.
@@ -2150,21 +2150,21 @@ if sys.platform == "promo_mypy":
         """
     def place(
         arr: ArrayLike, mask: ArrayLike, vals: ArrayLike, *, inplace: builtins.bool = True
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.place of arr and vals.
 
         dtype: the common dtype of arr and vals.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.place.html
         """
-    def poly(seq_of_zeros: ArrayLike) -> Array[Any]:
+    def poly(seq_of_zeros: ArrayLike) -> Array:
         """jax.numpy.poly of seq_of_zeros.
 
         dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.poly.html
         """
-    def polyder(p: ArrayLike, m: int = 1) -> Array[Any]:
+    def polyder(p: ArrayLike, m: int = 1) -> Array:
         """jax.numpy.polyder of p.
 
         dtype: the dtype of p, bool and integers become floating, none is weak. It takes any
@@ -2174,7 +2174,7 @@ if sys.platform == "promo_mypy":
         """
     def polydiv(
         u: ArrayLike, v: ArrayLike, *, trim_leading_zeros: builtins.bool = False
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.polydiv of u and v.
 
         dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak;
@@ -2193,7 +2193,7 @@ if sys.platform == "promo_mypy":
         full: Literal[True],
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
-    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array, Array, Array]:
         """jax.numpy.polyfit of x and y.
 
         dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least
@@ -2213,7 +2213,7 @@ if sys.platform == "promo_mypy":
         full: Literal[True],
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
-    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array, Array, Array]:
         """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
     @overload
     def polyfit(
@@ -2224,7 +2224,7 @@ if sys.platform == "promo_mypy":
         full: Literal[False] = False,
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
     @overload
     def polyfit(
@@ -2235,7 +2235,7 @@ if sys.platform == "promo_mypy":
         full: builtins.bool = False,
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
-    ) -> Array[Any] | tuple[Array[Any], ...]:
+    ) -> Array | tuple[Array, ...]:
         """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
     @overload
     def polyfit(
@@ -2248,7 +2248,7 @@ if sys.platform == "promo_mypy":
         cov: _NoOperand,
     ) -> _NoResult:
         """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-    def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array[Any]:
+    def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array:
         """jax.numpy.polyint of p.
 
         dtype: the dtype of p, bool and integers become floating, none is weak, but bool with
@@ -2258,21 +2258,21 @@ if sys.platform == "promo_mypy":
         """
     def polymul(
         a1: ArrayLike, a2: ArrayLike, *, trim_leading_zeros: builtins.bool = False
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.polymul of a1 and a2.
 
         dtype: the common dtype of a1 and a2, bool and integers become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polymul.html
         """
-    def polyval(p: ArrayLike, x: ArrayLike, *, unroll: int | None = ...) -> Array[Any]:
+    def polyval(p: ArrayLike, x: ArrayLike, *, unroll: int | None = ...) -> Array:
         """jax.numpy.polyval of p and x.
 
         dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyval.html
         """
-    def positive(x: ArrayLike, /) -> Array[Any]:
+    def positive(x: ArrayLike, /) -> Array:
         """jax.numpy.positive of x.
 
         dtype: the dtype of x.
@@ -2288,7 +2288,7 @@ if sys.platform == "promo_mypy":
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
         promote_integers: builtins.bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.prod of a.
 
         dtype: the dtype of a, bool and small integers become the default integer of their sign.
@@ -2300,7 +2300,7 @@ if sys.platform == "promo_mypy":
         """
     def ptp(
         a: ArrayLike, axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.ptp of a.
 
         dtype: the dtype of a, no longer weak. It takes numbers, not bool.
@@ -2314,7 +2314,7 @@ if sys.platform == "promo_mypy":
         mode: str | None = None,
         *,
         inplace: builtins.bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.put of a and v.
 
         dtype: the common dtype of a and v.
@@ -2329,7 +2329,7 @@ if sys.platform == "promo_mypy":
         inplace: builtins.bool = True,
         *,
         mode: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.put_along_axis of arr and values.
 
         dtype: the common dtype of arr and values.
@@ -2346,7 +2346,7 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         *,
         weights: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.quantile of a and q.
 
         dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
@@ -2354,7 +2354,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.quantile.html
         """
-    def rad2deg(x: ArrayLike, /) -> Array[Any]:
+    def rad2deg(x: ArrayLike, /) -> Array:
         """jax.numpy.rad2deg of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2362,7 +2362,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rad2deg.html
         """
-    def radians(x: ArrayLike, /) -> Array[Any]:
+    def radians(x: ArrayLike, /) -> Array:
         """jax.numpy.radians of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1.
@@ -2371,7 +2371,7 @@ if sys.platform == "promo_mypy":
         """
     def ravel(
         a: ArrayLike, order: str = "C", *, out_sharding: NamedSharding | PartitionSpec | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.ravel of a.
 
         dtype: the dtype of a.
@@ -2385,7 +2385,7 @@ if sys.platform == "promo_mypy":
         order: str = "C",
         *,
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.ravel_multi_index of multi_index.
 
         dtype: the common dtype of multi_index and a Python int, no longer weak. It takes
@@ -2393,14 +2393,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html
         """
-    def real(val: ArrayLike, /) -> Array[Any]:
+    def real(val: ArrayLike, /) -> Array:
         """jax.numpy.real of val.
 
         dtype: the dtype of val, complex numbers become real.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.real.html
         """
-    def reciprocal(x: ArrayLike, /) -> Array[Any]:
+    def reciprocal(x: ArrayLike, /) -> Array:
         """jax.numpy.reciprocal of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2415,7 +2415,7 @@ if sys.platform == "promo_mypy":
         *,
         total_repeat_length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.repeat of a.
 
         dtype: the dtype of a.
@@ -2429,21 +2429,21 @@ if sys.platform == "promo_mypy":
         *,
         copy: builtins.bool | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.reshape of a.
 
         dtype: the dtype of a.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.reshape.html
         """
-    def resize(a: ArrayLike, new_shape: Sequence[int | Any]) -> Array[Any]:
+    def resize(a: ArrayLike, new_shape: Sequence[int | Any]) -> Array:
         """jax.numpy.resize of a.
 
         dtype: the dtype of a.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.resize.html
         """
-    def rint(x: ArrayLike, /) -> Array[Any]:
+    def rint(x: ArrayLike, /) -> Array:
         """jax.numpy.rint of x.
 
         dtype: the dtype of x, bool and integers become the default float.
@@ -2452,21 +2452,21 @@ if sys.platform == "promo_mypy":
         """
     def roll(
         a: ArrayLike, shift: ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.roll of a.
 
         dtype: the dtype of a.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.roll.html
         """
-    def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Array[Any]:
+    def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Array:
         """jax.numpy.rollaxis of a.
 
         dtype: the dtype of a.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rollaxis.html
         """
-    def roots(p: ArrayLike, *, strip_zeros: builtins.bool = True) -> Array[Any]:
+    def roots(p: ArrayLike, *, strip_zeros: builtins.bool = True) -> Array:
         """jax.numpy.roots of p.
 
         dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at
@@ -2474,14 +2474,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.roots.html
         """
-    def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = ...) -> Array[Any]:
+    def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = ...) -> Array:
         """jax.numpy.rot90 of m.
 
         dtype: the dtype of m.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rot90.html
         """
-    def round(a: ArrayLike, decimals: int = 0, out: None = None) -> Array[Any]:
+    def round(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.round of a.
 
         dtype: the dtype of a. It takes numbers, not bool.
@@ -2490,7 +2490,7 @@ if sys.platform == "promo_mypy":
         """
     def select(
         condlist: Sequence[ArrayLike], choicelist: Sequence[ArrayLike], default: ArrayLike = 0
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.select of choicelist.
 
         dtype: the common dtype of choicelist, but bool becomes weak_int.
@@ -2504,7 +2504,7 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.setdiff1d of ar1 and ar2.
 
         dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes
@@ -2519,14 +2519,14 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.setxor1d of ar1 and ar2.
 
         dtype: the common dtype of ar1 and ar2, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setxor1d.html
         """
-    def sign(x: ArrayLike, /) -> Array[Any]:
+    def sign(x: ArrayLike, /) -> Array:
         """jax.numpy.sign of x.
 
         dtype: the dtype of x. It takes numbers, not bool.
@@ -2541,7 +2541,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.signbit.html
         """
-    def sin(x: ArrayLike, /) -> Array[Any]:
+    def sin(x: ArrayLike, /) -> Array:
         """jax.numpy.sin of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2549,7 +2549,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sin.html
         """
-    def sinc(x: ArrayLike, /) -> Array[Any]:
+    def sinc(x: ArrayLike, /) -> Array:
         """jax.numpy.sinc of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2557,7 +2557,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sinc.html
         """
-    def sinh(x: ArrayLike, /) -> Array[Any]:
+    def sinh(x: ArrayLike, /) -> Array:
         """jax.numpy.sinh of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2573,21 +2573,21 @@ if sys.platform == "promo_mypy":
         order: None = None,
         stable: builtins.bool = True,
         descending: builtins.bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.sort of a.
 
         dtype: the dtype of a.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sort.html
         """
-    def sort_complex(a: ArrayLike) -> Array[Any]:
+    def sort_complex(a: ArrayLike) -> Array:
         """jax.numpy.sort_complex of a.
 
         dtype: the complex dtype of the dtype of a, not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sort_complex.html
         """
-    def spacing(x: ArrayLike, /) -> Array[Any]:
+    def spacing(x: ArrayLike, /) -> Array:
         """jax.numpy.spacing of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -2596,14 +2596,14 @@ if sys.platform == "promo_mypy":
         """
     def split(
         ary: ArrayLike, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
-    ) -> list[Array[Any]]:
+    ) -> list[Array]:
         """jax.numpy.split of ary.
 
         dtype: the dtype of ary.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.split.html
         """
-    def sqrt(x: ArrayLike, /) -> Array[Any]:
+    def sqrt(x: ArrayLike, /) -> Array:
         """jax.numpy.sqrt of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2611,14 +2611,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sqrt.html
         """
-    def square(x: ArrayLike, /) -> Array[Any]:
+    def square(x: ArrayLike, /) -> Array:
         """jax.numpy.square of x.
 
         dtype: the dtype of x, bool becomes int32.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.square.html
         """
-    def squeeze(a: ArrayLike, axis: int | Sequence[int] | None = None) -> Array[Any]:
+    def squeeze(a: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
         """jax.numpy.squeeze of a.
 
         dtype: the dtype of a.
@@ -2630,7 +2630,7 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         out: None = None,
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.stack of arrays.
 
         dtype: the common dtype of arrays. The argument dtype decides it, if given.
@@ -2648,7 +2648,7 @@ if sys.platform == "promo_mypy":
         where: ArrayLike | None = None,
         mean: ArrayLike | None = None,
         correction: int | float | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.std of a.
 
         dtype: the dtype of a, integers become floating, complex real, none weak. The argument
@@ -2665,7 +2665,7 @@ if sys.platform == "promo_mypy":
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
         promote_integers: builtins.bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.sum of a.
 
         dtype: the dtype of a, bool and small integers become the default integer of their sign.
@@ -2675,7 +2675,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sum.html
         """
-    def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Array[Any]:
+    def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Array:
         """jax.numpy.swapaxes of a.
 
         dtype: the dtype of a.
@@ -2691,7 +2691,7 @@ if sys.platform == "promo_mypy":
         unique_indices: builtins.bool = False,
         indices_are_sorted: builtins.bool = False,
         fill_value: StaticScalar | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.take of a.
 
         dtype: the dtype of a.
@@ -2706,14 +2706,14 @@ if sys.platform == "promo_mypy":
         fill_value: StaticScalar | None = None,
         *,
         wrap_negative_indices: builtins.bool | None = ...,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.take_along_axis of arr.
 
         dtype: the dtype of arr.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take_along_axis.html
         """
-    def tan(x: ArrayLike, /) -> Array[Any]:
+    def tan(x: ArrayLike, /) -> Array:
         """jax.numpy.tan of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2721,7 +2721,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tan.html
         """
-    def tanh(x: ArrayLike, /) -> Array[Any]:
+    def tanh(x: ArrayLike, /) -> Array:
         """jax.numpy.tanh of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2737,14 +2737,14 @@ if sys.platform == "promo_mypy":
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.tensordot of a and b.
 
         dtype: the common dtype of a and b.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tensordot.html
         """
-    def tile(A: ArrayLike, reps: int | Any | Sequence[int | Any]) -> Array[Any]:
+    def tile(A: ArrayLike, reps: int | Any | Sequence[int | Any]) -> Array:
         """jax.numpy.tile of A.
 
         dtype: the dtype of A.
@@ -2759,7 +2759,7 @@ if sys.platform == "promo_mypy":
         axis: int = -1,
         mode: str = "largest",
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.top_k of a.
 
         dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool,
@@ -2774,7 +2774,7 @@ if sys.platform == "promo_mypy":
         axis2: int = 1,
         dtype: DTypeLike | None = None,
         out: None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.trace of a.
 
         dtype: the dtype of a, bool and small integers become the default integer of their sign.
@@ -2783,7 +2783,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trace.html
         """
-    def transpose(a: ArrayLike, axes: Sequence[int] | None = None) -> Array[Any]:
+    def transpose(a: ArrayLike, axes: Sequence[int] | None = None) -> Array:
         """jax.numpy.transpose of a.
 
         dtype: the dtype of a.
@@ -2792,7 +2792,7 @@ if sys.platform == "promo_mypy":
         """
     def trapezoid(
         y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.trapezoid of y and x.
 
         dtype: the common dtype of y and x, bool and integers become floating, none is weak. It
@@ -2800,28 +2800,28 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trapezoid.html
         """
-    def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None) -> Array[Any]:
+    def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None) -> Array:
         """jax.numpy.tri.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tri.html
         """
-    def tril(m: ArrayLike, k: int = 0) -> Array[Any]:
+    def tril(m: ArrayLike, k: int = 0) -> Array:
         """jax.numpy.tril of m.
 
         dtype: the dtype of m.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril.html
         """
-    def triu(m: ArrayLike, k: int = 0) -> Array[Any]:
+    def triu(m: ArrayLike, k: int = 0) -> Array:
         """jax.numpy.triu of m.
 
         dtype: the dtype of m.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu.html
         """
-    def trunc(x: ArrayLike) -> Array[Any]:
+    def trunc(x: ArrayLike) -> Array:
         """jax.numpy.trunc of x.
 
         dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
@@ -2834,7 +2834,7 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.union1d of ar1 and ar2.
 
         dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes
@@ -2854,7 +2854,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array, Array]:
         """jax.numpy.unique of ar.
 
         dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With
@@ -2878,7 +2878,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     @overload
     def unique(
@@ -2892,7 +2892,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     @overload
     def unique(
@@ -2906,7 +2906,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     @overload
     def unique(
@@ -2920,7 +2920,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     @overload
     def unique(
@@ -2934,7 +2934,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     @overload
     def unique(
@@ -2948,7 +2948,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     @overload
     def unique(
@@ -2962,7 +2962,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     @overload
     def unique(
@@ -2976,7 +2976,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     @overload
     def unique(
@@ -2990,7 +2990,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     @overload
     def unique(
@@ -3004,7 +3004,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     @overload
     def unique(
@@ -3018,7 +3018,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     @overload
     def unique(
@@ -3050,7 +3050,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
     def unique_all(
         x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
-    ) -> _UniqueAllResult[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    ) -> _UniqueAllResult[Array, Array, Array, Array]:
         """jax.numpy.unique_all of x.
 
         dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
@@ -3060,7 +3060,7 @@ if sys.platform == "promo_mypy":
         """
     def unique_counts(
         x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
-    ) -> _UniqueCountsResult[Array[Any], Array[Any]]:
+    ) -> _UniqueCountsResult[Array, Array]:
         """jax.numpy.unique_counts of x.
 
         dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
@@ -3070,7 +3070,7 @@ if sys.platform == "promo_mypy":
         """
     def unique_inverse(
         x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
-    ) -> _UniqueInverseResult[Array[Any], Array[Any]]:
+    ) -> _UniqueInverseResult[Array, Array]:
         """jax.numpy.unique_inverse of x.
 
         dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
@@ -3080,7 +3080,7 @@ if sys.platform == "promo_mypy":
         """
     def unique_values(
         x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.unique_values of x.
 
         dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float.
@@ -3096,14 +3096,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unpackbits.html
         """
-    def unravel_index(indices: ArrayLike, shape: Sequence[int | Any]) -> tuple[Array[Any], ...]:
+    def unravel_index(indices: ArrayLike, shape: Sequence[int | Any]) -> tuple[Array, ...]:
         """jax.numpy.unravel_index of indices.
 
         dtype: the dtype of indices, but bool becomes weak_int.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unravel_index.html
         """
-    def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Array[Any], ...]:
+    def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Array, ...]:
         """jax.numpy.unstack of x.
 
         dtype: the dtype of x.
@@ -3115,7 +3115,7 @@ if sys.platform == "promo_mypy":
         discont: ArrayLike | None = None,
         axis: int = -1,
         period: ArrayLike = 6.283185307179586,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.unwrap of p.
 
         dtype: the dtype of p, bool and integers become the default float, but weak_float with
@@ -3123,7 +3123,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unwrap.html
         """
-    def vander(x: ArrayLike, N: int | None = None, increasing: builtins.bool = False) -> Array[Any]:
+    def vander(x: ArrayLike, N: int | None = None, increasing: builtins.bool = False) -> Array:
         """jax.numpy.vander of x.
 
         dtype: the dtype of x, no longer weak.
@@ -3141,7 +3141,7 @@ if sys.platform == "promo_mypy":
         where: ArrayLike | None = None,
         mean: ArrayLike | None = None,
         correction: int | float | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.var of a.
 
         dtype: the dtype of a, integers become floating, complex real, none weak. The argument
@@ -3155,7 +3155,7 @@ if sys.platform == "promo_mypy":
         *,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.vdot of a and b.
 
         dtype: the common dtype of a and b.
@@ -3170,14 +3170,14 @@ if sys.platform == "promo_mypy":
         axis: int = -1,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.vecdot of x1 and x2.
 
         dtype: the common dtype of x1 and x2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vecdot.html
         """
-    def vsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array[Any]]:
+    def vsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array]:
         """jax.numpy.vsplit of ary.
 
         dtype: the dtype of ary.
@@ -3187,7 +3187,7 @@ if sys.platform == "promo_mypy":
     def vstack(
         tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | ArrayLike | Sequence[ArrayLike],
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.vstack of tup.
 
         dtype: the common dtype of tup. The argument dtype decides it, if given.
@@ -3209,7 +3209,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html
         """
     @overload
-    def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
+    def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
         """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
     @overload
     def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
@@ -3220,7 +3220,7 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.zeros.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -3234,7 +3234,7 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.zeros_like of a.
 
         dtype: the dtype of a. The argument dtype decides it, if given.
@@ -3829,7 +3829,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fmod.html
 
 def from_dlpack(
     x: Any, /, *, device: Device | Sharding | None = None, copy: builtins.bool | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.from_dlpack.
 
     dtype: takes the dtype of what it reads.
@@ -4082,7 +4082,7 @@ def lexsort(
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.lexsort.html
     """
 
-def load(file: IO[bytes] | str | os.PathLike[Any], *args: Any, **kwargs: Any) -> Array[Any]:
+def load(file: IO[bytes] | str | os.PathLike[Any], *args: Any, **kwargs: Any) -> Array:
     """jax.numpy.load.
 
     dtype: takes the dtype of what it reads.

@@ -191,7 +191,7 @@ from jax._src.numpy.scalar_types import uint8 as uint8
 from jax.numpy import _PadValueLike, _UniqueAllResult, _UniqueCountsResult, _UniqueInverseResult
 
 @overload
-def abs(x: _AnyArray, /) -> Array[Any]:
+def abs(x: _AnyArray, /) -> Array:
     """jax.numpy.abs of x.
 
     dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
@@ -245,7 +245,7 @@ def abs(x: Array[complex128], /) -> Array[float64]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def abs(x: _UnknownArrayLike, /) -> Array[Any]:
+def abs(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
@@ -253,7 +253,7 @@ def abs(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def absolute(x: _AnyArray, /) -> Array[Any]:
+def absolute(x: _AnyArray, /) -> Array:
     """jax.numpy.absolute of x.
 
     dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
@@ -307,7 +307,7 @@ def absolute(x: Array[complex128], /) -> Array[float64]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def absolute(x: _UnknownArrayLike, /) -> Array[Any]:
+def absolute(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
@@ -315,7 +315,7 @@ def absolute(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def acos(x: _AnyArray, /) -> Array[Any]:
+def acos(x: _AnyArray, /) -> Array:
     """jax.numpy.acos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -357,7 +357,7 @@ def acos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acos(x: _UnknownArrayLike, /) -> Array[Any]:
+def acos(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -365,7 +365,7 @@ def acos(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(x: _AnyArray, /) -> Array[Any]:
+def acosh(x: _AnyArray, /) -> Array:
     """jax.numpy.acosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -407,7 +407,7 @@ def acosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(x: _UnknownArrayLike, /) -> Array[Any]:
+def acosh(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -542,7 +542,7 @@ def amax(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -668,7 +668,7 @@ def amin(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -759,7 +759,7 @@ def angle(
     ]
     | Array[_Abstract],
     deg: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.angle of z.
 
     dtype: the dtype of z, complex numbers become real, all else but floats the default
@@ -796,7 +796,7 @@ def angle(
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
-def angle(z: float, deg: builtins.bool = False) -> Array[Any]:
+def angle(z: float, deg: builtins.bool = False) -> Array:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
@@ -804,7 +804,7 @@ def angle(z: complex, deg: builtins.bool = False) -> Array[weak_float]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
-def angle(z: _UnknownArrayLike, deg: builtins.bool = False) -> Array[Any]:
+def angle(z: _UnknownArrayLike, deg: builtins.bool = False) -> Array:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
@@ -812,7 +812,7 @@ def angle(z: _NoOperand, deg: _NoOperand) -> _NoResult:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
-def append(arr: _UnknownArray, values: _ArrayLike, axis: int | None = None) -> Array[Any]:
+def append(arr: _UnknownArray, values: _ArrayLike, axis: int | None = None) -> Array:
     """jax.numpy.append of arr and values.
 
     dtype: the common dtype of arr and values.
@@ -821,7 +821,7 @@ def append(arr: _UnknownArray, values: _ArrayLike, axis: int | None = None) -> A
     """
 
 @overload
-def append(arr: _ArrayLike, values: _UnknownArray, axis: int | None = None) -> Array[Any]:
+def append(arr: _ArrayLike, values: _UnknownArray, axis: int | None = None) -> Array:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
@@ -955,13 +955,11 @@ def append(
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
-def append(arr: complex, values: _ArrayLike, axis: int | None = None) -> Array[Any]:
+def append(arr: complex, values: _ArrayLike, axis: int | None = None) -> Array:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
-def append(
-    arr: _UnknownArrayLike, values: _UnknownArrayLike, axis: int | None = None
-) -> Array[Any]:
+def append(arr: _UnknownArrayLike, values: _UnknownArrayLike, axis: int | None = None) -> Array:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
@@ -977,7 +975,7 @@ def arange(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.arange of start, stop and step.
 
     dtype: the common dtype of start, stop and step, no longer weak. The argument dtype
@@ -995,7 +993,7 @@ def arange(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -1007,7 +1005,7 @@ def arange(
     dtype: None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -1019,7 +1017,7 @@ def arange(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -1055,7 +1053,7 @@ def arange(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -1067,7 +1065,7 @@ def arange(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -1079,7 +1077,7 @@ def arange(
     dtype: _RequestForAny,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -1103,7 +1101,7 @@ def arange(
     dtype: _RequestForAbstract | _RequestFor_bool,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -1235,7 +1233,7 @@ def arange(
     dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -1247,7 +1245,7 @@ def arange(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -1263,7 +1261,7 @@ def arange(
     """jax.numpy.arange of start, stop and step. dtype: the common dtype of start, stop and step, no longer weak. The argument dtype decides it, if given. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def arccos(x: _AnyArray, /) -> Array[Any]:
+def arccos(x: _AnyArray, /) -> Array:
     """jax.numpy.arccos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1305,7 +1303,7 @@ def arccos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccos(x: _UnknownArrayLike, /) -> Array[Any]:
+def arccos(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1313,7 +1311,7 @@ def arccos(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(x: _AnyArray, /) -> Array[Any]:
+def arccosh(x: _AnyArray, /) -> Array:
     """jax.numpy.arccosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1355,7 +1353,7 @@ def arccosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(x: _UnknownArrayLike, /) -> Array[Any]:
+def arccosh(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1363,7 +1361,7 @@ def arccosh(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(x: _AnyArray, /) -> Array[Any]:
+def arcsin(x: _AnyArray, /) -> Array:
     """jax.numpy.arcsin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1405,7 +1403,7 @@ def arcsin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(x: _UnknownArrayLike, /) -> Array[Any]:
+def arcsin(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1413,7 +1411,7 @@ def arcsin(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(x: _AnyArray, /) -> Array[Any]:
+def arcsinh(x: _AnyArray, /) -> Array:
     """jax.numpy.arcsinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1455,7 +1453,7 @@ def arcsinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(x: _UnknownArrayLike, /) -> Array[Any]:
+def arcsinh(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1463,7 +1461,7 @@ def arcsinh(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(x: _AnyArray, /) -> Array[Any]:
+def arctan(x: _AnyArray, /) -> Array:
     """jax.numpy.arctan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1505,7 +1503,7 @@ def arctan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(x: _UnknownArrayLike, /) -> Array[Any]:
+def arctan(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1513,7 +1511,7 @@ def arctan(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(x: _AnyArray, /) -> Array[Any]:
+def arctanh(x: _AnyArray, /) -> Array:
     """jax.numpy.arctanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1555,7 +1553,7 @@ def arctanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(x: _UnknownArrayLike, /) -> Array[Any]:
+def arctanh(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1565,7 +1563,7 @@ def arctanh(x: _NoOperand, /) -> _NoResult:
 @overload
 def argpartition(
     a: _NumPyFor_bool | Array[bool_] | Array[_Abstract] | builtins.bool, kth: int, axis: int = -1
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.argpartition of a.
 
     dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-
@@ -1634,7 +1632,7 @@ def argpartition(a: Array[_Integer], kth: int, axis: int = -1) -> Array[_Integer
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def argpartition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array[Any]:
+def argpartition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -1642,7 +1640,7 @@ def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def around(a: _AnyArray, decimals: int = 0, out: None = None) -> Array[Any]:
+def around(a: _AnyArray, decimals: int = 0, out: None = None) -> Array:
     """jax.numpy.around of a.
 
     dtype: the dtype of a. It takes numbers, not bool.
@@ -1667,7 +1665,7 @@ def around(a: complex, decimals: int = 0, out: None = None) -> Array[weak_comple
     """jax.numpy.around of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
-def around(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array[Any]:
+def around(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array:
     """jax.numpy.around of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
@@ -1702,7 +1700,7 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
 
 @overload
@@ -1884,7 +1882,7 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
 
 @overload
@@ -1897,7 +1895,7 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
 
 @overload
@@ -1962,7 +1960,7 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
 
 @overload
@@ -2027,7 +2025,7 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
 
 @overload
@@ -2092,7 +2090,7 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
 
 @overload
@@ -2105,7 +2103,7 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
 
 @overload
@@ -2131,7 +2129,7 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
 
 @overload
@@ -2300,7 +2298,7 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
 
 @overload
@@ -2354,7 +2352,7 @@ def array_split(
 @overload
 def array_split(
     ary: _UnknownArrayLike, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[Any]]:
+) -> list[Array]:
     """jax.numpy.array_split of ary. dtype: the dtype of ary."""
 
 @overload
@@ -2387,7 +2385,7 @@ def asarray(
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -2555,7 +2553,7 @@ def asarray(
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -2567,7 +2565,7 @@ def asarray(
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -2627,7 +2625,7 @@ def asarray(
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -2687,7 +2685,7 @@ def asarray(
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -2747,7 +2745,7 @@ def asarray(
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -2759,7 +2757,7 @@ def asarray(
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -2783,7 +2781,7 @@ def asarray(
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -2939,7 +2937,7 @@ def asarray(
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -2955,7 +2953,7 @@ def asarray(
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def asin(x: _AnyArray, /) -> Array[Any]:
+def asin(x: _AnyArray, /) -> Array:
     """jax.numpy.asin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2997,7 +2995,7 @@ def asin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asin(x: _UnknownArrayLike, /) -> Array[Any]:
+def asin(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3005,7 +3003,7 @@ def asin(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(x: _AnyArray, /) -> Array[Any]:
+def asinh(x: _AnyArray, /) -> Array:
     """jax.numpy.asinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3047,7 +3045,7 @@ def asinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(x: _UnknownArrayLike, /) -> Array[Any]:
+def asinh(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3078,7 +3076,7 @@ def astype(
     *,
     copy: builtins.bool = False,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3100,7 +3098,7 @@ def astype(
     *,
     copy: builtins.bool = False,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3243,7 +3241,7 @@ def astype(
     *,
     copy: builtins.bool = False,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3253,7 +3251,7 @@ def astype(
     """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def atan(x: _AnyArray, /) -> Array[Any]:
+def atan(x: _AnyArray, /) -> Array:
     """jax.numpy.atan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3295,7 +3293,7 @@ def atan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atan(x: _UnknownArrayLike, /) -> Array[Any]:
+def atan(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3303,7 +3301,7 @@ def atan(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(x: _AnyArray, /) -> Array[Any]:
+def atanh(x: _AnyArray, /) -> Array:
     """jax.numpy.atanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -3345,7 +3343,7 @@ def atanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(x: _UnknownArrayLike, /) -> Array[Any]:
+def atanh(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3382,11 +3380,11 @@ def atleast_1d(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_1d(x: _UnknownArrayLike, /) -> Array[Any]:
+def atleast_1d(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_1d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array[Any], ...]:
+def atleast_1d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array, ...]:
     """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
 
 @overload
@@ -3423,11 +3421,11 @@ def atleast_2d(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_2d(x: _UnknownArrayLike, /) -> Array[Any]:
+def atleast_2d(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_2d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array[Any], ...]:
+def atleast_2d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array, ...]:
     """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
 
 @overload
@@ -3464,11 +3462,11 @@ def atleast_3d(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_3d(x: _UnknownArrayLike, /) -> Array[Any]:
+def atleast_3d(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_3d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array[Any], ...]:
+def atleast_3d(x: _ArrayLike, y: _ArrayLike, /, *arys: _ArrayLike) -> tuple[Array, ...]:
     """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
 @overload
@@ -3483,7 +3481,7 @@ def average(
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights.
 
     dtype: the common dtype of a and weights, bool and integers become floating, none is
@@ -3501,7 +3499,7 @@ def average(
     weights: _UnknownArray,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3622,7 +3620,7 @@ def average(
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3633,7 +3631,7 @@ def average(
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3655,7 +3653,7 @@ def average(
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3666,7 +3664,7 @@ def average(
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3699,7 +3697,7 @@ def average(
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3709,7 +3707,7 @@ def average(
     weights: _ArrayLike,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3719,7 +3717,7 @@ def average(
     weights: _UnknownArray,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3829,7 +3827,7 @@ def average(
     weights: _ArrayOrScalarUpto_uint1,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3839,7 +3837,7 @@ def average(
     weights: _ArrayOrScalarUpto_uint2,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3859,7 +3857,7 @@ def average(
     weights: _ArrayOrScalarUpto_int1,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3869,7 +3867,7 @@ def average(
     weights: _ArrayOrScalarUpto_int2,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3899,7 +3897,7 @@ def average(
     weights: _ArrayLike,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3909,7 +3907,7 @@ def average(
     weights: _ArrayLike | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3920,7 +3918,7 @@ def average(
     weights: _UnknownArray,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -3930,7 +3928,7 @@ def average(
     weights: _UnknownArray,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -4040,7 +4038,7 @@ def average(
     weights: _ArrayOrScalarUpto_uint1 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -4050,7 +4048,7 @@ def average(
     weights: _ArrayOrScalarUpto_uint2 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -4070,7 +4068,7 @@ def average(
     weights: _ArrayOrScalarUpto_int1 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -4080,7 +4078,7 @@ def average(
     weights: _ArrayOrScalarUpto_int2 | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -4110,7 +4108,7 @@ def average(
     weights: _ArrayLike | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -4121,7 +4119,7 @@ def average(
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -4131,7 +4129,7 @@ def average(
     weights: _ArrayLike | None = None,
     returned: builtins.bool = False,
     keepdims: builtins.bool = False,
-) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+) -> Array | tuple[Array, Array]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -4148,7 +4146,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.bincount of x.
 
     dtype: the default integer. It takes integers and bool. With weights given: the dtype of
@@ -4165,7 +4163,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4204,7 +4202,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4259,7 +4257,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4336,7 +4334,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4347,7 +4345,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4358,7 +4356,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4369,7 +4367,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4380,7 +4378,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4391,7 +4389,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4441,7 +4439,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4484,7 +4482,7 @@ def bitwise_count(
     """
 
 @overload
-def bitwise_invert(x: _AnyArray, /) -> Array[Any]:
+def bitwise_invert(x: _AnyArray, /) -> Array:
     """jax.numpy.bitwise_invert of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -4505,7 +4503,7 @@ def bitwise_invert(x: int, /) -> Array[weak_int]:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_invert(x: _UnknownArrayLike, /) -> Array[Any]:
+def bitwise_invert(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -4513,7 +4511,7 @@ def bitwise_invert(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: _AnyArray, /) -> Array[Any]:
+def bitwise_not(x: _AnyArray, /) -> Array:
     """jax.numpy.bitwise_not of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -4534,7 +4532,7 @@ def bitwise_not(x: int, /) -> Array[weak_int]:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: _UnknownArrayLike, /) -> Array[Any]:
+def bitwise_not(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -4542,7 +4540,7 @@ def bitwise_not(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def block(arrays: Array[_Bottom] | Sequence[Array[_Bottom]]) -> Array[Any]:
+def block(arrays: Array[_Bottom] | Sequence[Array[_Bottom]]) -> Array:
     """jax.numpy.block of arrays.
 
     dtype: the common dtype of arrays.
@@ -4639,7 +4637,7 @@ def block(
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: _ArrayLike | Sequence[_ArrayLike | Sequence[_ArrayLike]]) -> Array[Any]:
+def block(arrays: _ArrayLike | Sequence[_ArrayLike | Sequence[_ArrayLike]]) -> Array:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -4672,7 +4670,7 @@ def broadcast_arrays(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
-def broadcast_arrays(*args: _UnknownArrayLike) -> tuple[Array[Any], ...]:
+def broadcast_arrays(*args: _UnknownArrayLike) -> tuple[Array, ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
@@ -4723,7 +4721,7 @@ def broadcast_to(
     shape: Any,
     *,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
@@ -4731,7 +4729,7 @@ def broadcast_to(array: _NoOperand, shape: _NoOperand, *, out_sharding: _NoOpera
     """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
-def cbrt(x: _AnyArray, /) -> Array[Any]:
+def cbrt(x: _AnyArray, /) -> Array:
     """jax.numpy.cbrt of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -4765,7 +4763,7 @@ def cbrt(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cbrt(x: _UnknownArrayLike, /) -> Array[Any]:
+def cbrt(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -4773,7 +4771,7 @@ def cbrt(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def ceil(x: _AnyArray, /) -> Array[Any]:
+def ceil(x: _AnyArray, /) -> Array:
     """jax.numpy.ceil of x.
 
     dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
@@ -4802,7 +4800,7 @@ def ceil(x: float, /) -> Array[weak_float]:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def ceil(x: _UnknownArrayLike, /) -> Array[Any]:
+def ceil(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -4815,7 +4813,7 @@ def choose(
     choices: Array[_Bottom] | Sequence[Array[_Bottom]],
     out: None = None,
     mode: str = "raise",
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.choose of choices.
 
     dtype: the common dtype of choices, no longer weak.
@@ -5002,7 +5000,7 @@ def choose(
     choices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
     out: None = None,
     mode: str = "raise",
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
 
 @overload
@@ -5012,7 +5010,7 @@ def choose(a: _NoOperand, choices: _NoOperand, out: _NoOperand, mode: _NoOperand
 @overload
 def clip(
     arr: _UnknownArray, /, min: _ArrayLike | None = None, max: _ArrayLike | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.clip of arr, min and max.
 
     dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-
@@ -5024,19 +5022,17 @@ def clip(
 @overload
 def clip(
     arr: _ArrayLike | None = None, /, *, min: _UnknownArray, max: _ArrayLike | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def clip(
-    arr: _ArrayLike | None, /, min: _UnknownArray, max: _ArrayLike | None = None
-) -> Array[Any]:
+def clip(arr: _ArrayLike | None, /, min: _UnknownArray, max: _ArrayLike | None = None) -> Array:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def clip(
     arr: _ArrayLike | None = None, /, min: _ArrayLike | None = None, *, max: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -5198,7 +5194,7 @@ def clip(
     /,
     min: _UnknownArrayLike | None = None,
     max: _UnknownArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -5206,7 +5202,7 @@ def clip(arr: _NoOperand, /, min: _NoOperand, max: _NoOperand) -> _NoResult:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def column_stack(tup: Array[_Bottom] | Sequence[Array[_Bottom]]) -> Array[Any]:
+def column_stack(tup: Array[_Bottom] | Sequence[Array[_Bottom]]) -> Array:
     """jax.numpy.column_stack of tup.
 
     dtype: the common dtype of tup.
@@ -5311,7 +5307,7 @@ def column_stack(
 @overload
 def column_stack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
@@ -5327,7 +5323,7 @@ def compress(
     size: int | None = None,
     fill_value: _ArrayLike = 0,
     out: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.compress of a.
 
     dtype: the dtype of a, no longer weak.
@@ -5404,7 +5400,7 @@ def compress(
     size: int | None = None,
     fill_value: _ArrayLike = 0,
     out: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -5420,9 +5416,7 @@ def compress(
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def concat(
-    arrays: Array[_Bottom] | Sequence[Array[_Bottom]], /, *, axis: int | None = 0
-) -> Array[Any]:
+def concat(arrays: Array[_Bottom] | Sequence[Array[_Bottom]], /, *, axis: int | None = 0) -> Array:
     """jax.numpy.concat of arrays.
 
     dtype: the common dtype of arrays.
@@ -5562,7 +5556,7 @@ def concat(
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def concat(arrays: Sequence[_ArrayLike], /, *, axis: int | None = 0) -> Array[Any]:
+def concat(arrays: Sequence[_ArrayLike], /, *, axis: int | None = 0) -> Array:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -5572,7 +5566,7 @@ def concat(arrays: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
 @overload
 def concatenate(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int | None = 0, dtype: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.concatenate of arrays.
 
     dtype: the common dtype of arrays. The argument dtype decides it, if given.
@@ -5747,7 +5741,7 @@ def concatenate(
     arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None = 0,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -5756,7 +5750,7 @@ def concatenate(
     axis: int | None = 0,
     *,
     dtype: _RequestForAny,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -5774,7 +5768,7 @@ def concatenate(
     axis: int | None = 0,
     *,
     dtype: _RequestForAbstract,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -5891,7 +5885,7 @@ def concatenate(
     axis: int | None = 0,
     *,
     dtype: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -5899,7 +5893,7 @@ def concatenate(
     arrays: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     axis: int | None,
     dtype: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -5932,7 +5926,7 @@ def conj(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.conj of x. dtype: the dtype of x."""
 
 @overload
-def conj(x: _UnknownArrayLike, /) -> Array[Any]:
+def conj(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.conj of x. dtype: the dtype of x."""
 
 @overload
@@ -5965,7 +5959,7 @@ def conjugate(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.conjugate of x. dtype: the dtype of x."""
 
 @overload
-def conjugate(x: _UnknownArrayLike, /) -> Array[Any]:
+def conjugate(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.conjugate of x. dtype: the dtype of x."""
 
 @overload
@@ -5980,7 +5974,7 @@ def convolve(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.convolve of a and v.
 
     dtype: the common dtype of a and v, bool and integers become floating.
@@ -5996,7 +5990,7 @@ def convolve(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
 
 @overload
@@ -6227,7 +6221,7 @@ def convolve(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
 
 @overload
@@ -6238,7 +6232,7 @@ def convolve(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
 
 @overload
@@ -6278,7 +6272,7 @@ def copy(a: complex, order: str | None = None) -> Array[weak_complex]:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
-def copy(a: _UnknownArrayLike, order: str | None = None) -> Array[Any]:
+def copy(a: _UnknownArrayLike, order: str | None = None) -> Array:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
@@ -6291,7 +6285,7 @@ def corrcoef(
     y: _ArrayLike | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.corrcoef of x and y.
 
     dtype: the common dtype of x and y, bool and integers become floating, none is weak. It
@@ -6303,7 +6297,7 @@ def corrcoef(
 @overload
 def corrcoef(
     x: _ArrayLike, y: _UnknownArray, rowvar: builtins.bool = True, dtype: DTypeLike | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -6429,7 +6423,7 @@ def corrcoef(
     y: _ArrayLike | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -6438,7 +6432,7 @@ def corrcoef(
     y: _UnknownArrayLike | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -6453,7 +6447,7 @@ def correlate(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.correlate of a and v.
 
     dtype: the common dtype of a and v, bool and integers become floating.
@@ -6469,7 +6463,7 @@ def correlate(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
 
 @overload
@@ -6700,7 +6694,7 @@ def correlate(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
 
 @overload
@@ -6711,7 +6705,7 @@ def correlate(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
 
 @overload
@@ -6726,7 +6720,7 @@ def correlate(
     """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
 
 @overload
-def cos(x: _AnyArray, /) -> Array[Any]:
+def cos(x: _AnyArray, /) -> Array:
     """jax.numpy.cos of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -6768,7 +6762,7 @@ def cos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cos(x: _UnknownArrayLike, /) -> Array[Any]:
+def cos(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -6776,7 +6770,7 @@ def cos(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(x: _AnyArray, /) -> Array[Any]:
+def cosh(x: _AnyArray, /) -> Array:
     """jax.numpy.cosh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -6818,7 +6812,7 @@ def cosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(x: _UnknownArrayLike, /) -> Array[Any]:
+def cosh(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -6835,7 +6829,7 @@ def cov(
     fweights: None = None,
     aweights: None = None,
     dtype: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cov of m and y.
 
     dtype: the common dtype of m and y, bool and integers become floating, none is weak.
@@ -6853,7 +6847,7 @@ def cov(
     fweights: None = None,
     aweights: None = None,
     dtype: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
 
 @overload
@@ -7087,7 +7081,7 @@ def cov(
     fweights: _ArrayLike | None = None,
     aweights: _ArrayLike | None = None,
     dtype: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
 
 @overload
@@ -7111,7 +7105,7 @@ def cross(
     axisb: int = -1,
     axisc: int = -1,
     axis: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cross of a and b.
 
     dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool.
@@ -7127,7 +7121,7 @@ def cross(
     axisb: int = -1,
     axisc: int = -1,
     axis: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -7380,7 +7374,7 @@ def cross(
     axisb: int = -1,
     axisc: int = -1,
     axis: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -7395,9 +7389,7 @@ def cross(
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
 
 @overload
-def cumprod(
-    a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
+def cumprod(a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None) -> Array:
     """jax.numpy.cumprod of a.
 
     dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
@@ -7484,13 +7476,13 @@ def cumprod(
 @overload
 def cumprod(
     a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
     a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -7506,7 +7498,7 @@ def cumprod(
 @overload
 def cumprod(
     a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -7588,13 +7580,11 @@ def cumprod(
 @overload
 def cumprod(
     a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
-def cumprod(
-    a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
-) -> Array[Any]:
+def cumprod(a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None) -> Array:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -7602,9 +7592,7 @@ def cumprod(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand)
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
-def cumsum(
-    a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
+def cumsum(a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None) -> Array:
     """jax.numpy.cumsum of a.
 
     dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
@@ -7691,13 +7679,13 @@ def cumsum(
 @overload
 def cumsum(
     a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
     a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -7713,7 +7701,7 @@ def cumsum(
 @overload
 def cumsum(
     a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -7795,13 +7783,11 @@ def cumsum(
 @overload
 def cumsum(
     a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
-def cumsum(
-    a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
-) -> Array[Any]:
+def cumsum(a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None) -> Array:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -7816,7 +7802,7 @@ def cumulative_prod(
     axis: int | None = None,
     dtype: None = None,
     include_initial: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumulative_prod of x.
 
     dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it,
@@ -7949,7 +7935,7 @@ def cumulative_prod(
     axis: int | None = None,
     dtype: None = None,
     include_initial: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -7960,7 +7946,7 @@ def cumulative_prod(
     axis: int | None = None,
     dtype: _RequestForAny,
     include_initial: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -7982,7 +7968,7 @@ def cumulative_prod(
     axis: int | None = None,
     dtype: _RequestForAbstract,
     include_initial: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -8125,7 +8111,7 @@ def cumulative_prod(
     axis: int | None = None,
     dtype: DTypeLike | None,
     include_initial: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -8142,7 +8128,7 @@ def cumulative_sum(
     axis: int | None = None,
     dtype: None = None,
     include_initial: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumulative_sum of x.
 
     dtype: the dtype of x, bool and small integers become the default integer of their sign.
@@ -8254,7 +8240,7 @@ def cumulative_sum(
     axis: int | None = None,
     dtype: None = None,
     include_initial: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -8265,7 +8251,7 @@ def cumulative_sum(
     axis: int | None = None,
     dtype: _RequestForAny,
     include_initial: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -8287,7 +8273,7 @@ def cumulative_sum(
     axis: int | None = None,
     dtype: _RequestForAbstract,
     include_initial: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -8430,7 +8416,7 @@ def cumulative_sum(
     axis: int | None = None,
     dtype: DTypeLike | None,
     include_initial: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -8445,7 +8431,7 @@ def deg2rad(
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom]],
     /,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.deg2rad of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1.
@@ -8482,7 +8468,7 @@ def deg2rad(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def deg2rad(x: _UnknownArrayLike, /) -> Array[Any]:
+def deg2rad(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -8495,7 +8481,7 @@ def degrees(
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom]],
     /,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.degrees of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -8525,7 +8511,7 @@ def degrees(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def degrees(x: _UnknownArrayLike, /) -> Array[Any]:
+def degrees(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -8594,7 +8580,7 @@ def delete(
     axis: int | None = None,
     *,
     assume_unique_indices: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.delete of arr. dtype: the dtype of arr."""
 
 @overload
@@ -8604,7 +8590,7 @@ def delete(
     """jax.numpy.delete of arr. dtype: the dtype of arr."""
 
 @overload
-def diag(v: _AnyArray, k: int = 0) -> Array[Any]:
+def diag(v: _AnyArray, k: int = 0) -> Array:
     """jax.numpy.diag of v.
 
     dtype: the dtype of v, no longer weak.
@@ -8633,7 +8619,7 @@ def diag(v: Array[_Number], k: int = 0) -> Array[_Number]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diag(v: _UnknownArrayLike, k: int = 0) -> Array[Any]:
+def diag(v: _UnknownArrayLike, k: int = 0) -> Array:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -8641,7 +8627,7 @@ def diag(v: _NoOperand, k: _NoOperand) -> _NoResult:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: _AnyArray, k: int = 0) -> Array[Any]:
+def diagflat(v: _AnyArray, k: int = 0) -> Array:
     """jax.numpy.diagflat of v.
 
     dtype: the dtype of v, no longer weak.
@@ -8670,7 +8656,7 @@ def diagflat(v: Array[_Number], k: int = 0) -> Array[_Number]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: _UnknownArrayLike, k: int = 0) -> Array[Any]:
+def diagflat(v: _UnknownArrayLike, k: int = 0) -> Array:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -8678,7 +8664,7 @@ def diagflat(v: _NoOperand, k: _NoOperand) -> _NoResult:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagonal(a: _AnyArray, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[Any]:
+def diagonal(a: _AnyArray, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array:
     """jax.numpy.diagonal of a.
 
     dtype: the dtype of a, no longer weak.
@@ -8717,9 +8703,7 @@ def diagonal(
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def diagonal(
-    a: _UnknownArrayLike, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[Any]:
+def diagonal(a: _UnknownArrayLike, offset: _ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -8768,7 +8752,7 @@ def diff(
     axis: int = -1,
     prepend: _ArrayLike | None = None,
     append: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.diff of a. dtype: the dtype of a."""
 
 @overload
@@ -8785,7 +8769,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.dot of a and b.
 
     dtype: the common dtype of a and b.
@@ -8801,7 +8785,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -9032,7 +9016,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -9043,7 +9027,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -9083,7 +9067,7 @@ def dsplit(ary: complex, indices_or_sections: int | _ArrayLike) -> list[Array[we
     """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def dsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array[Any]]:
+def dsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array]:
     """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
@@ -9091,7 +9075,7 @@ def dsplit(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult:
     """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def dstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array[Any]:
+def dstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array:
     """jax.numpy.dstack of tup.
 
     dtype: the common dtype of tup. The argument dtype decides it, if given.
@@ -9225,14 +9209,14 @@ def dstack(
 def dstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: _RequestForAny,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -9246,7 +9230,7 @@ def dstack(
 def dstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: _RequestForAbstract,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -9337,7 +9321,7 @@ def dstack(
 def dstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -9345,7 +9329,7 @@ def dstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def ediff1d(ary: _AnyArray, to_end: None = None, to_begin: None = None) -> Array[Any]:
+def ediff1d(ary: _AnyArray, to_end: None = None, to_begin: None = None) -> Array:
     """jax.numpy.ediff1d of ary.
 
     dtype: the dtype of ary. It takes numbers, not bool.
@@ -9372,7 +9356,7 @@ def ediff1d(ary: complex, to_end: None = None, to_begin: None = None) -> Array[w
 @overload
 def ediff1d(
     ary: _ArrayLike, to_end: _ArrayLike | None = None, to_begin: _ArrayLike | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
 
 @overload
@@ -9388,7 +9372,7 @@ def einsum(
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    _dot_general: Callable[..., Array[Any]] = ...,
+    _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_AnyDtype]:
     """jax.numpy.einsum of operands.
@@ -9407,7 +9391,7 @@ def einsum(
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    _dot_general: Callable[..., Array[Any]] = ...,
+    _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bool_]:
     """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
@@ -9421,7 +9405,7 @@ def einsum(
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    _dot_general: Callable[..., Array[Any]] = ...,
+    _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_int]:
     """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
@@ -9435,7 +9419,7 @@ def einsum(
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    _dot_general: Callable[..., Array[Any]] = ...,
+    _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_float]:
     """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
@@ -9449,7 +9433,7 @@ def einsum(
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    _dot_general: Callable[..., Array[Any]] = ...,
+    _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_complex]:
     """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
@@ -9463,9 +9447,9 @@ def einsum(
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-    _dot_general: Callable[..., Array[Any]] = ...,
+    _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
 
 @overload
@@ -9477,9 +9461,9 @@ def einsum(
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-    _dot_general: Callable[..., Array[Any]] = ...,
+    _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
 
 @overload
@@ -9492,9 +9476,9 @@ def einsum(
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-    _dot_general: Callable[..., Array[Any]] = ...,
+    _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
 
 @overload
@@ -9506,9 +9490,9 @@ def einsum(
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-    _dot_general: Callable[..., Array[Any]] = ...,
+    _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
 
 @overload
@@ -9532,7 +9516,7 @@ def empty(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.empty.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -9567,7 +9551,7 @@ def empty(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.empty. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -9697,7 +9681,7 @@ def empty(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.empty. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -9728,7 +9712,7 @@ def empty_like(
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
 
 @overload
@@ -9868,7 +9852,7 @@ def empty_like(
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
 
 @overload
@@ -9878,7 +9862,7 @@ def empty_like(
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
 
 @overload
@@ -9898,7 +9882,7 @@ def empty_like(
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
 
 @overload
@@ -10028,7 +10012,7 @@ def empty_like(
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
 
 @overload
@@ -10038,7 +10022,7 @@ def empty_like(
     """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
 
 @overload
-def exp(x: _AnyArray, /) -> Array[Any]:
+def exp(x: _AnyArray, /) -> Array:
     """jax.numpy.exp of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -10080,7 +10064,7 @@ def exp(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp(x: _UnknownArrayLike, /) -> Array[Any]:
+def exp(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10088,7 +10072,7 @@ def exp(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(x: _AnyArray, /) -> Array[Any]:
+def exp2(x: _AnyArray, /) -> Array:
     """jax.numpy.exp2 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -10130,7 +10114,7 @@ def exp2(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(x: _UnknownArrayLike, /) -> Array[Any]:
+def exp2(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10163,7 +10147,7 @@ def expand_dims(a: complex, axis: int | Sequence[int]) -> Array[weak_complex]:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
-def expand_dims(a: _UnknownArrayLike, axis: int | Sequence[int]) -> Array[Any]:
+def expand_dims(a: _UnknownArrayLike, axis: int | Sequence[int]) -> Array:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
@@ -10171,7 +10155,7 @@ def expand_dims(a: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
-def expm1(x: _AnyArray, /) -> Array[Any]:
+def expm1(x: _AnyArray, /) -> Array:
     """jax.numpy.expm1 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -10213,7 +10197,7 @@ def expm1(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expm1(x: _UnknownArrayLike, /) -> Array[Any]:
+def expm1(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10223,7 +10207,7 @@ def expm1(x: _NoOperand, /) -> _NoResult:
 @overload
 def extract(
     condition: _ArrayLike, arr: _AnyArray, *, size: int | None = None, fill_value: _ArrayLike = 0
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.extract of arr.
 
     dtype: the dtype of arr, no longer weak.
@@ -10284,7 +10268,7 @@ def extract(
 @overload
 def extract(
     condition: _ArrayLike, arr: _ArrayLike, *, size: int | None = None, fill_value: _ArrayLike = 0
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
 @overload
@@ -10301,7 +10285,7 @@ def eye(
     *,
     dtype: _RequestForAny,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.eye.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -10328,7 +10312,7 @@ def eye(
     dtype: _RequestForAny = ...,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -10350,7 +10334,7 @@ def eye(
     dtype: _RequestForAbstract = ...,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -10493,7 +10477,7 @@ def eye(
     dtype: DTypeLike | None = ...,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -10503,7 +10487,7 @@ def eye(
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def fabs(x: _AnyArray, /) -> Array[Any]:
+def fabs(x: _AnyArray, /) -> Array:
     """jax.numpy.fabs of x.
 
     dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
@@ -10541,7 +10525,7 @@ def fabs(x: _NumPyFor_float16, /) -> Array[float16]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def fabs(x: _UnknownArrayLike, /) -> Array[Any]:
+def fabs(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -10594,7 +10578,7 @@ def fill_diagonal(
     wrap: builtins.bool = False,
     *,
     inplace: builtins.bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fill_diagonal of a and val. dtype: the common dtype of a and val."""
 
 @overload
@@ -10629,7 +10613,7 @@ def flip(m: complex, axis: int | Sequence[int] | None = None) -> Array[weak_comp
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
 @overload
-def flip(m: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array[Any]:
+def flip(m: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
 @overload
@@ -10662,7 +10646,7 @@ def fliplr(m: complex) -> Array[weak_complex]:
     """jax.numpy.fliplr of m. dtype: the dtype of m."""
 
 @overload
-def fliplr(m: _UnknownArrayLike) -> Array[Any]:
+def fliplr(m: _UnknownArrayLike) -> Array:
     """jax.numpy.fliplr of m. dtype: the dtype of m."""
 
 @overload
@@ -10695,7 +10679,7 @@ def flipud(m: complex) -> Array[weak_complex]:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
-def flipud(m: _UnknownArrayLike) -> Array[Any]:
+def flipud(m: _UnknownArrayLike) -> Array:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
@@ -10703,7 +10687,7 @@ def flipud(m: _NoOperand) -> _NoResult:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
-def floor(x: _AnyArray, /) -> Array[Any]:
+def floor(x: _AnyArray, /) -> Array:
     """jax.numpy.floor of x.
 
     dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
@@ -10732,7 +10716,7 @@ def floor(x: float, /) -> Array[weak_float]:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def floor(x: _UnknownArrayLike, /) -> Array[Any]:
+def floor(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -10766,7 +10750,7 @@ def frexp(
     ]
     | Array[_Abstract],
     /,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.frexp of x.
 
     dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32.
@@ -10790,7 +10774,7 @@ def frexp(x: _NumPyFor_float16, /) -> tuple[Array[float16], Array[int32]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def frexp(x: _UnknownArrayLike, /) -> tuple[Array[Any], Array[Any]]:
+def frexp(x: _UnknownArrayLike, /) -> tuple[Array, Array]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -10798,7 +10782,7 @@ def frexp(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def frombuffer(buffer: Any, dtype: _RequestForAny, count: int = -1, offset: int = 0) -> Array[Any]:
+def frombuffer(buffer: Any, dtype: _RequestForAny, count: int = -1, offset: int = 0) -> Array:
     """jax.numpy.frombuffer.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -10817,9 +10801,7 @@ def frombuffer(
     """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def frombuffer(
-    buffer: Any, dtype: _RequestForAbstract, count: int = -1, offset: int = 0
-) -> Array[Any]:
+def frombuffer(buffer: Any, dtype: _RequestForAbstract, count: int = -1, offset: int = 0) -> Array:
     """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -10895,9 +10877,7 @@ def frombuffer(
     """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def frombuffer(
-    buffer: Any, dtype: DTypeLike | None, count: int = -1, offset: int = 0
-) -> Array[Any]:
+def frombuffer(buffer: Any, dtype: DTypeLike | None, count: int = -1, offset: int = 0) -> Array:
     """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -10907,7 +10887,7 @@ def frombuffer(
     """jax.numpy.frombuffer. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def fromstring(string: str, dtype: _RequestForAny, count: int = -1, *, sep: str) -> Array[Any]:
+def fromstring(string: str, dtype: _RequestForAny, count: int = -1, *, sep: str) -> Array:
     """jax.numpy.fromstring.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -10926,7 +10906,7 @@ def fromstring(
     count: int = -1,
     *,
     sep: str,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -10980,9 +10960,7 @@ def fromstring(
     """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def fromstring(
-    string: str, dtype: _RequestFor_bfloat16, count: int = -1, *, sep: str
-) -> Array[Any]:
+def fromstring(string: str, dtype: _RequestFor_bfloat16, count: int = -1, *, sep: str) -> Array:
     """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -10992,7 +10970,7 @@ def fromstring(
     """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def fromstring(string: str, dtype: DTypeLike | None, count: int = -1, *, sep: str) -> Array[Any]:
+def fromstring(string: str, dtype: DTypeLike | None, count: int = -1, *, sep: str) -> Array:
     """jax.numpy.fromstring. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -11025,7 +11003,7 @@ def full(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -11179,7 +11157,7 @@ def full(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -11190,7 +11168,7 @@ def full(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -11212,7 +11190,7 @@ def full(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -11355,7 +11333,7 @@ def full(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -11378,7 +11356,7 @@ def full_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.full_like of a and fill_value.
 
     dtype: the dtype of a. The argument dtype decides it, if given.
@@ -11539,7 +11517,7 @@ def full_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -11551,7 +11529,7 @@ def full_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -11575,7 +11553,7 @@ def full_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -11731,7 +11709,7 @@ def full_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -11754,7 +11732,7 @@ def geomspace(
     endpoint: builtins.bool = True,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.geomspace of start and stop.
 
     dtype: the common dtype of start and stop, bool and integers become floating, none is
@@ -11771,7 +11749,7 @@ def geomspace(
     endpoint: builtins.bool = True,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -11793,7 +11771,7 @@ def geomspace(
     endpoint: builtins.bool = True,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -11804,7 +11782,7 @@ def geomspace(
     endpoint: builtins.bool = True,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -11870,7 +11848,7 @@ def geomspace(
     endpoint: builtins.bool = True,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -11914,7 +11892,7 @@ def geomspace(
     endpoint: builtins.bool = True,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -11925,7 +11903,7 @@ def geomspace(
     endpoint: builtins.bool = True,
     dtype: DTypeLike | None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -11945,7 +11923,7 @@ def gradient(
     *varargs: _ArrayLike,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.gradient of f.
 
     dtype: the dtype of f, bool and integers become floating. It takes any dtype but
@@ -12033,7 +12011,7 @@ def gradient(
     *varargs: _ArrayLike,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
@@ -12072,7 +12050,7 @@ def gradient(
     *varargs: None,
     axis: int | Sequence[int] | None = None,
     edge_order: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
@@ -12081,7 +12059,7 @@ def gradient(
     *varargs: _ArrayLike,
     axis: int | Sequence[int] | None = None,
     edge_order: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
 @overload
@@ -12098,7 +12076,7 @@ def histogram(
     weights: None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.histogram of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
@@ -12170,7 +12148,7 @@ def histogram(
     weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -12192,7 +12170,7 @@ def histogram2d(
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.histogram2d of x and y.
 
     dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers
@@ -12210,7 +12188,7 @@ def histogram2d(
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -12474,7 +12452,7 @@ def histogram2d(
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -12485,7 +12463,7 @@ def histogram2d(
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -12507,7 +12485,7 @@ def histogram_bin_edges(
     bins: int = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.histogram_bin_edges of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
@@ -12558,7 +12536,7 @@ def histogram_bin_edges(
     bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -12574,7 +12552,7 @@ def histogramdd(
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
-) -> tuple[Array[Any], list[Array[Any]]]:
+) -> tuple[Array, list[Array]]:
     """jax.numpy.histogramdd of sample.
 
     dtype: (1) the default integer; (2) the dtype of sample, bool and integers become
@@ -12640,7 +12618,7 @@ def histogramdd(
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: None = None,
-) -> tuple[Array[Any], list[Array[Any]]]:
+) -> tuple[Array, list[Array]]:
     """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -12650,7 +12628,7 @@ def histogramdd(
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
-) -> tuple[Array[Any], list[Array[Any]]]:
+) -> tuple[Array, list[Array]]:
     """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -12689,7 +12667,7 @@ def hsplit(ary: complex, indices_or_sections: int | _ArrayLike) -> list[Array[we
     """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def hsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array[Any]]:
+def hsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array]:
     """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
@@ -12697,7 +12675,7 @@ def hsplit(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult:
     """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def hstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array[Any]:
+def hstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array:
     """jax.numpy.hstack of tup.
 
     dtype: the common dtype of tup. The argument dtype decides it, if given.
@@ -12831,14 +12809,14 @@ def hstack(
 def hstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: _RequestForAny,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -12852,7 +12830,7 @@ def hstack(
 def hstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: _RequestForAbstract,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -12943,7 +12921,7 @@ def hstack(
 def hstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -12951,7 +12929,7 @@ def hstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def i0(x: _AnyArray) -> Array[Any]:
+def i0(x: _AnyArray) -> Array:
     """jax.numpy.i0 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -12985,7 +12963,7 @@ def i0(x: _NumPyFor_float16) -> Array[float16]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: _UnknownArrayLike) -> Array[Any]:
+def i0(x: _UnknownArrayLike) -> Array:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -12993,7 +12971,7 @@ def i0(x: _NoOperand) -> _NoResult:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def identity(n: Any, dtype: _RequestForAny) -> Array[Any]:
+def identity(n: Any, dtype: _RequestForAny) -> Array:
     """jax.numpy.identity.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -13010,7 +12988,7 @@ def identity(n: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: Any, dtype: _RequestForAbstract) -> Array[Any]:
+def identity(n: Any, dtype: _RequestForAbstract) -> Array:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -13062,7 +13040,7 @@ def identity(n: Any, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_Gen
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: Any, dtype: DTypeLike | None) -> Array[Any]:
+def identity(n: Any, dtype: DTypeLike | None) -> Array:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -13070,7 +13048,7 @@ def identity(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def imag(val: _AnyArray, /) -> Array[Any]:
+def imag(val: _AnyArray, /) -> Array:
     """jax.numpy.imag of val.
 
     dtype: the dtype of val, complex numbers become real.
@@ -13107,7 +13085,7 @@ def imag(val: Array[complex64], /) -> Array[float32]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def imag(val: _UnknownArrayLike, /) -> Array[Any]:
+def imag(val: _UnknownArrayLike, /) -> Array:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -13117,7 +13095,7 @@ def imag(val: _NoOperand, /) -> _NoResult:
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestForAny, sparse: Literal[False] = False
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.indices.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -13144,7 +13122,7 @@ def indices(
     dimensions: Sequence[int],
     dtype: _RequestForAbstract | _RequestFor_bool,
     sparse: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -13218,19 +13196,19 @@ def indices(
 @overload
 def indices(
     dimensions: Sequence[int], dtype: DTypeLike | None, sparse: Literal[False] = False
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
-) -> tuple[Array[Any], ...]:
+) -> tuple[Array, ...]:
     """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
-) -> Array[Any] | tuple[Array[Any], ...]:
+) -> Array | tuple[Array, ...]:
     """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -13244,7 +13222,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b.
 
     dtype: the common dtype of a and b.
@@ -13259,7 +13237,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13289,7 +13267,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13309,7 +13287,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13349,7 +13327,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13429,7 +13407,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13439,7 +13417,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13449,7 +13427,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13459,7 +13437,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13469,7 +13447,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13479,7 +13457,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13499,7 +13477,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13509,7 +13487,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -13556,7 +13534,7 @@ def insert(
 @overload
 def insert(
     arr: _UnknownArrayLike, obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
 @overload
@@ -13571,7 +13549,7 @@ def interp(
     left: None = None,
     right: None = None,
     period: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.interp of x, xp and fp.
 
     dtype: the common dtype of x, xp and fp as an inexact one.
@@ -13587,7 +13565,7 @@ def interp(
     left: None = None,
     right: None = None,
     period: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
@@ -13598,7 +13576,7 @@ def interp(
     left: None = None,
     right: None = None,
     period: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
@@ -13620,7 +13598,7 @@ def interp(
     left: None = None,
     right: None = None,
     period: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
@@ -13664,7 +13642,7 @@ def interp(
     left: None = None,
     right: None = None,
     period: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
@@ -13730,7 +13708,7 @@ def interp(
     left: None = None,
     right: None = None,
     period: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
@@ -13741,7 +13719,7 @@ def interp(
     left: _ArrayLike | str | None = None,
     right: _ArrayLike | str | None = None,
     period: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
@@ -13764,7 +13742,7 @@ def intersect1d(
     return_indices: Literal[True],
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2.
 
     dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1)
@@ -13783,7 +13761,7 @@ def intersect1d(
     return_indices: Literal[True],
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -13891,7 +13869,7 @@ def intersect1d(
     return_indices: Literal[True],
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -13903,7 +13881,7 @@ def intersect1d(
     return_indices: Literal[True],
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -13975,7 +13953,7 @@ def intersect1d(
     return_indices: Literal[True],
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -14191,7 +14169,7 @@ def intersect1d(
     return_indices: Literal[True],
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -14203,7 +14181,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -14215,7 +14193,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -14323,7 +14301,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -14335,7 +14313,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -14407,7 +14385,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -14443,7 +14421,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -14455,7 +14433,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
+) -> Array | tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -14471,7 +14449,7 @@ def intersect1d(
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
-def invert(x: _AnyArray, /) -> Array[Any]:
+def invert(x: _AnyArray, /) -> Array:
     """jax.numpy.invert of x.
 
     dtype: the dtype of x. It takes integers and bool.
@@ -14492,7 +14470,7 @@ def invert(x: int, /) -> Array[weak_int]:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def invert(x: _UnknownArrayLike, /) -> Array[Any]:
+def invert(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -14663,7 +14641,7 @@ def isposinf(
     """
 
 @overload
-def ix_(*args: _AnyArray) -> tuple[Array[Any], ...]:
+def ix_(*args: _AnyArray) -> tuple[Array, ...]:
     """jax.numpy.ix_ of args.
 
     dtype: the common dtype of args. It takes numbers, not bool.
@@ -14688,7 +14666,7 @@ def ix_(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
 
 @overload
-def ix_(*args: _UnknownArrayLike) -> tuple[Array[Any], ...]:
+def ix_(*args: _UnknownArrayLike) -> tuple[Array, ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
 
 @overload
@@ -14706,7 +14684,7 @@ def linspace(
     dtype: None = None,
     axis: int = 0,
     device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.linspace of start and stop.
 
     dtype: the common dtype of start and stop, bool and integers become floating, none is
@@ -14728,7 +14706,7 @@ def linspace(
     dtype: None = None,
     axis: int = 0,
     device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -14924,7 +14902,7 @@ def linspace(
     dtype: None = None,
     axis: int = 0,
     device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -14938,7 +14916,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -14952,7 +14930,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15148,7 +15126,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15162,7 +15140,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15176,7 +15154,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15372,7 +15350,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15386,7 +15364,7 @@ def linspace(
     dtype: _RequestForAny,
     axis: int = 0,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15414,7 +15392,7 @@ def linspace(
     dtype: _RequestForAbstract,
     axis: int = 0,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15596,7 +15574,7 @@ def linspace(
     dtype: DTypeLike | None,
     axis: int = 0,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15610,7 +15588,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15624,7 +15602,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15638,7 +15616,7 @@ def linspace(
     dtype: DTypeLike | None = None,
     axis: int = 0,
     device: Device | Sharding | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15652,7 +15630,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+) -> Array | tuple[Array, Array]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -15670,7 +15648,7 @@ def linspace(
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
-def log(x: _AnyArray, /) -> Array[Any]:
+def log(x: _AnyArray, /) -> Array:
     """jax.numpy.log of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -15712,7 +15690,7 @@ def log(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log(x: _UnknownArrayLike, /) -> Array[Any]:
+def log(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15720,7 +15698,7 @@ def log(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log10(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def log10(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array:
     """jax.numpy.log10 of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -15795,7 +15773,7 @@ def log10(x: _NumPyFor_float16 | Array[float16], /) -> Array[float16]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
-def log10(x: _UnknownArrayLike, /) -> Array[Any]:
+def log10(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
@@ -15803,7 +15781,7 @@ def log10(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
-def log1p(x: _AnyArray, /) -> Array[Any]:
+def log1p(x: _AnyArray, /) -> Array:
     """jax.numpy.log1p of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -15845,7 +15823,7 @@ def log1p(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log1p(x: _UnknownArrayLike, /) -> Array[Any]:
+def log1p(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15858,7 +15836,7 @@ def log2(
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom]],
     /,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.log2 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -15888,7 +15866,7 @@ def log2(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log2(x: _UnknownArrayLike, /) -> Array[Any]:
+def log2(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15904,7 +15882,7 @@ def logspace(
     base: Never = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.logspace of start and stop.
 
     dtype: the common dtype of start and stop, bool and integers become floating, none is
@@ -15922,7 +15900,7 @@ def logspace(
     base: Never = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15946,7 +15924,7 @@ def logspace(
     base: Never = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15958,7 +15936,7 @@ def logspace(
     base: Never = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -16030,7 +16008,7 @@ def logspace(
     base: Never = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -16078,7 +16056,7 @@ def logspace(
     base: Never = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -16090,7 +16068,7 @@ def logspace(
     base: _ArrayLike = 10.0,
     dtype: DTypeLike | None = None,
     axis: int = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -16113,7 +16091,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.matmul of a and b.
 
     dtype: the common dtype of a and b.
@@ -16129,7 +16107,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -16360,7 +16338,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -16371,7 +16349,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -16411,7 +16389,7 @@ def matrix_transpose(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
-def matrix_transpose(x: _UnknownArrayLike, /) -> Array[Any]:
+def matrix_transpose(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
@@ -16475,7 +16453,7 @@ def max(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -16553,7 +16531,7 @@ def mean(
     keepdims: builtins.bool = False,
     *,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.mean of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak. The argument
@@ -16643,7 +16621,7 @@ def mean(
     keepdims: builtins.bool = False,
     *,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -16655,7 +16633,7 @@ def mean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -16679,7 +16657,7 @@ def mean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -16823,7 +16801,7 @@ def mean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -16835,7 +16813,7 @@ def mean(
     keepdims: builtins.bool = False,
     *,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -16857,7 +16835,7 @@ def median(
     out: None = None,
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.median of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
@@ -16913,7 +16891,7 @@ def median(
     out: None = None,
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -16973,7 +16951,7 @@ def meshgrid(
     copy: builtins.bool = True,
     sparse: builtins.bool = False,
     indexing: str = "xy",
-) -> tuple[Array[Any], ...]:
+) -> tuple[Array, ...]:
     """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
 
 @overload
@@ -17039,7 +17017,7 @@ def min(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -17116,7 +17094,7 @@ def minmax(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.minmax of a.
 
     dtype: the dtype of a, no longer weak.
@@ -17187,7 +17165,7 @@ def minmax(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | tuple[_ArrayLike, _ArrayLike] | None = None,
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -17202,7 +17180,7 @@ def minmax(
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def modf(x: _AnyArray, /, out: Any = None) -> tuple[Array[Any], Array[Any]]:
+def modf(x: _AnyArray, /, out: Any = None) -> tuple[Array, Array]:
     """jax.numpy.modf of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers and
@@ -17244,7 +17222,7 @@ def modf(x: _NumPyFor_float16, /, out: Any = None) -> tuple[Array[float16], Arra
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def modf(x: _UnknownArrayLike, /, out: Any = None) -> tuple[Array[Any], Array[Any]]:
+def modf(x: _UnknownArrayLike, /, out: Any = None) -> tuple[Array, Array]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -17289,7 +17267,7 @@ def moveaxis(
 @overload
 def moveaxis(
     a: _UnknownArrayLike, source: int | Sequence[int], destination: int | Sequence[int]
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.moveaxis of a. dtype: the dtype of a."""
 
 @overload
@@ -17303,7 +17281,7 @@ def nan_to_num(
     nan: _ArrayLike = 0.0,
     posinf: _ArrayLike | None = None,
     neginf: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nan_to_num of x.
 
     dtype: the dtype of x, floats no longer weak.
@@ -17368,7 +17346,7 @@ def nan_to_num(
     nan: _ArrayLike = 0.0,
     posinf: _ArrayLike | None = None,
     neginf: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
 
 @overload
@@ -17380,7 +17358,7 @@ def nan_to_num(
 @overload
 def nancumprod(
     a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nancumprod of a.
 
     dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
@@ -17467,13 +17445,13 @@ def nancumprod(
 @overload
 def nancumprod(
     a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
     a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -17489,7 +17467,7 @@ def nancumprod(
 @overload
 def nancumprod(
     a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -17571,13 +17549,11 @@ def nancumprod(
 @overload
 def nancumprod(
     a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
-def nancumprod(
-    a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
-) -> Array[Any]:
+def nancumprod(a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None) -> Array:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -17585,9 +17561,7 @@ def nancumprod(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOpera
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
-def nancumsum(
-    a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
+def nancumsum(a: _AnyArray, axis: int | None = None, dtype: None = None, out: None = None) -> Array:
     """jax.numpy.nancumsum of a.
 
     dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
@@ -17674,13 +17648,13 @@ def nancumsum(
 @overload
 def nancumsum(
     a: _UnknownArrayLike, axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
     a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAny, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -17696,7 +17670,7 @@ def nancumsum(
 @overload
 def nancumsum(
     a: _ArrayLike, axis: int | None = None, *, dtype: _RequestForAbstract, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -17778,13 +17752,11 @@ def nancumsum(
 @overload
 def nancumsum(
     a: _ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
-def nancumsum(
-    a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
-) -> Array[Any]:
+def nancumsum(a: _ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None) -> Array:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -17848,7 +17820,7 @@ def nanmax(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -17927,7 +17899,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanmean of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak. The argument
@@ -17988,7 +17960,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -18018,7 +17990,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -18029,7 +18001,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -18050,7 +18022,7 @@ def nanmedian(
     out: None = None,
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanmedian of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
@@ -18106,7 +18078,7 @@ def nanmedian(
     out: None = None,
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -18176,7 +18148,7 @@ def nanmin(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -18256,7 +18228,7 @@ def nanpercentile(
     keepdims: builtins.bool = False,
     *,
     weights: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanpercentile of a and q.
 
     dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
@@ -18332,7 +18304,7 @@ def nanpercentile(
     keepdims: builtins.bool = False,
     *,
     weights: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -18360,7 +18332,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanprod of a.
 
     dtype: the dtype of a, bool and small integers become the default integer of their sign.
@@ -18457,7 +18429,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -18488,7 +18460,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -18500,7 +18472,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -18526,7 +18498,7 @@ def nanquantile(
     keepdims: builtins.bool = False,
     *,
     weights: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanquantile of a and q.
 
     dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
@@ -18602,7 +18574,7 @@ def nanquantile(
     keepdims: builtins.bool = False,
     *,
     weights: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -18631,7 +18603,7 @@ def nanstd(
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanstd of a.
 
     dtype: the dtype of a, integers become floating, complex real, none weak. The argument
@@ -18702,7 +18674,7 @@ def nanstd(
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -18734,7 +18706,7 @@ def nanstd(
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -18747,7 +18719,7 @@ def nanstd(
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -18774,7 +18746,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nansum of a.
 
     dtype: the dtype of a, bool and small integers become the default integer of their sign.
@@ -18871,7 +18843,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -18902,7 +18874,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -18914,7 +18886,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -18941,7 +18913,7 @@ def nanvar(
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanvar of a.
 
     dtype: the dtype of a, integers become floating, complex real, none weak. The argument
@@ -19012,7 +18984,7 @@ def nanvar(
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -19044,7 +19016,7 @@ def nanvar(
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -19057,7 +19029,7 @@ def nanvar(
     keepdims: builtins.bool = False,
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -19080,7 +19052,7 @@ def ones(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ones.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -19115,7 +19087,7 @@ def ones(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -19245,7 +19217,7 @@ def ones(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -19278,7 +19250,7 @@ def ones_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -19432,7 +19404,7 @@ def ones_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -19443,7 +19415,7 @@ def ones_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -19465,7 +19437,7 @@ def ones_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -19608,7 +19580,7 @@ def ones_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -19623,7 +19595,7 @@ def ones_like(
     """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
-def outer(a: _UnknownArray, b: _ArrayLike, out: None = None) -> Array[Any]:
+def outer(a: _UnknownArray, b: _ArrayLike, out: None = None) -> Array:
     """jax.numpy.outer of a and b.
 
     dtype: the common dtype of a and b.
@@ -19632,7 +19604,7 @@ def outer(a: _UnknownArray, b: _ArrayLike, out: None = None) -> Array[Any]:
     """
 
 @overload
-def outer(a: _ArrayLike, b: _UnknownArray, out: None = None) -> Array[Any]:
+def outer(a: _ArrayLike, b: _UnknownArray, out: None = None) -> Array:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -19756,11 +19728,11 @@ def outer(
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def outer(a: complex, b: _ArrayLike, out: None = None) -> Array[Any]:
+def outer(a: complex, b: _ArrayLike, out: None = None) -> Array:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def outer(a: _UnknownArrayLike, b: _UnknownArrayLike, out: None = None) -> Array[Any]:
+def outer(a: _UnknownArrayLike, b: _UnknownArrayLike, out: None = None) -> Array:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -19854,7 +19826,7 @@ def pad(
     pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.pad of array. dtype: the dtype of array."""
 
 @overload
@@ -19866,7 +19838,7 @@ def pad(
 @overload
 def partition(
     a: Array[bool_] | np.ndarray[Any, np.dtype[_Bottom]] | builtins.bool, kth: int, axis: int = -1
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.partition of a.
 
     dtype: the dtype of a. It takes bool, integers and real floating-point numbers.
@@ -19891,7 +19863,7 @@ def partition(a: float, kth: int, axis: int = -1) -> Array[weak_float]:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def partition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array[Any]:
+def partition(a: _UnknownArrayLike, kth: int, axis: int = -1) -> Array:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -19910,7 +19882,7 @@ def percentile(
     *,
     weights: _ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.percentile of a and q.
 
     dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
@@ -19991,7 +19963,7 @@ def percentile(
     *,
     weights: _ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -20035,7 +20007,7 @@ def permute_dims(a: complex, /, axes: tuple[int, ...]) -> Array[weak_complex]:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
 @overload
-def permute_dims(a: _UnknownArrayLike, /, axes: tuple[int, ...]) -> Array[Any]:
+def permute_dims(a: _UnknownArrayLike, /, axes: tuple[int, ...]) -> Array:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
 @overload
@@ -20046,10 +20018,10 @@ def permute_dims(a: _NoOperand, /, axes: _NoOperand) -> _NoResult:
 def piecewise(
     x: _AnyArray,
     condlist: _ArrayLike | Sequence[_ArrayLike],
-    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
     *args: Any,
     **kw: Any,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.piecewise of x.
 
     dtype: the dtype of x, no longer weak.
@@ -20061,7 +20033,7 @@ def piecewise(
 def piecewise(
     x: Array[bool_] | builtins.bool,
     condlist: _ArrayLike | Sequence[_ArrayLike],
-    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
     *args: Any,
     **kw: Any,
 ) -> Array[bool_]:
@@ -20071,7 +20043,7 @@ def piecewise(
 def piecewise(
     x: Array[weak_int] | int,
     condlist: _ArrayLike | Sequence[_ArrayLike],
-    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
     *args: Any,
     **kw: Any,
 ) -> Array[int32]:
@@ -20081,7 +20053,7 @@ def piecewise(
 def piecewise(
     x: Array[weak_float] | float,
     condlist: _ArrayLike | Sequence[_ArrayLike],
-    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
     *args: Any,
     **kw: Any,
 ) -> Array[float32]:
@@ -20091,7 +20063,7 @@ def piecewise(
 def piecewise(
     x: Array[weak_complex] | complex,
     condlist: _ArrayLike | Sequence[_ArrayLike],
-    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
     *args: Any,
     **kw: Any,
 ) -> Array[complex64]:
@@ -20101,7 +20073,7 @@ def piecewise(
 def piecewise(
     x: Array[_Number],
     condlist: _ArrayLike | Sequence[_ArrayLike],
-    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
     *args: Any,
     **kw: Any,
 ) -> Array[_Number]:
@@ -20111,10 +20083,10 @@ def piecewise(
 def piecewise(
     x: _UnknownArrayLike,
     condlist: _ArrayLike | Sequence[_ArrayLike],
-    funclist: Sequence[_ArrayLike | Callable[..., Array[Any]]],
+    funclist: Sequence[_ArrayLike | Callable[..., Array]],
     *args: Any,
     **kw: Any,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.piecewise of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -20161,7 +20133,7 @@ def place(
 @overload
 def place(
     arr: _UnknownArrayLike, mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
 @overload
@@ -20169,7 +20141,7 @@ def place(arr: _NoOperand, mask: _NoOperand, vals: _NoOperand, *, inplace: _NoOp
     """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
 @overload
-def poly(seq_of_zeros: _AnyArray) -> Array[Any]:
+def poly(seq_of_zeros: _AnyArray) -> Array:
     """jax.numpy.poly of seq_of_zeros.
 
     dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak.
@@ -20204,7 +20176,7 @@ def poly(seq_of_zeros: _NumPyFor_float16) -> Array[float16]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def poly(seq_of_zeros: _UnknownArrayLike) -> Array[Any]:
+def poly(seq_of_zeros: _UnknownArrayLike) -> Array:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
@@ -20212,7 +20184,7 @@ def poly(seq_of_zeros: _NoOperand) -> _NoResult:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def polyder(p: _AnyArray, m: int = 1) -> Array[Any]:
+def polyder(p: _AnyArray, m: int = 1) -> Array:
     """jax.numpy.polyder of p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak. It takes any
@@ -20244,7 +20216,7 @@ def polyder(p: _NumPyFor_float16, m: int = 1) -> Array[float16]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyder(p: _UnknownArrayLike, m: int = 1) -> Array[Any]:
+def polyder(p: _UnknownArrayLike, m: int = 1) -> Array:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -20254,7 +20226,7 @@ def polyder(p: _NoOperand, m: _NoOperand) -> _NoResult:
 @overload
 def polydiv(
     u: _UnknownArray, v: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.polydiv of u and v.
 
     dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak;
@@ -20267,7 +20239,7 @@ def polydiv(
 @overload
 def polydiv(
     u: _ArrayLike, v: _UnknownArray, *, trim_leading_zeros: builtins.bool = False
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -20417,13 +20389,13 @@ def polydiv(
 @overload
 def polydiv(
     u: complex, v: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def polydiv(
     u: _UnknownArrayLike, v: _UnknownArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -20440,7 +20412,7 @@ def polyfit(
     full: Literal[True],
     w: None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array, Array]:
     """jax.numpy.polyfit of x and y.
 
     dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least
@@ -20462,7 +20434,7 @@ def polyfit(
     full: Literal[True],
     w: None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array, Array]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20488,7 +20460,7 @@ def polyfit(
     full: Literal[True],
     w: None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array, Array]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20501,7 +20473,7 @@ def polyfit(
     full: Literal[True],
     w: None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array, Array]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20566,7 +20538,7 @@ def polyfit(
     full: Literal[True],
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array, Array]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20578,7 +20550,7 @@ def polyfit(
     full: Literal[True],
     w: None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array, Array]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20590,7 +20562,7 @@ def polyfit(
     full: Literal[True],
     w: None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array, Array]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20614,7 +20586,7 @@ def polyfit(
     full: Literal[True],
     w: None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array, Array]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20626,7 +20598,7 @@ def polyfit(
     full: Literal[True],
     w: None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array, Array]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20686,7 +20658,7 @@ def polyfit(
     full: Literal[True],
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array, Array]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20698,7 +20670,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20710,7 +20682,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20734,7 +20706,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20746,7 +20718,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20806,7 +20778,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20818,7 +20790,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20830,7 +20802,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20842,7 +20814,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20854,7 +20826,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20866,7 +20838,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20878,7 +20850,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20890,7 +20862,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20902,7 +20874,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20914,7 +20886,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20926,7 +20898,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20938,7 +20910,7 @@ def polyfit(
     full: Literal[False] = False,
     w: None = None,
     cov: Literal[False] = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20950,7 +20922,7 @@ def polyfit(
     full: Literal[False] = False,
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20962,7 +20934,7 @@ def polyfit(
     full: builtins.bool = False,
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
-) -> Array[Any] | tuple[Array[Any], ...]:
+) -> Array | tuple[Array, ...]:
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
@@ -20978,7 +20950,7 @@ def polyfit(
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
-def polyint(p: _AnyArray, m: int = 1, k: int | _ArrayLike | None = None) -> Array[Any]:
+def polyint(p: _AnyArray, m: int = 1, k: int | _ArrayLike | None = None) -> Array:
     """jax.numpy.polyint of p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak, but bool with
@@ -21018,7 +20990,7 @@ def polyint(p: _NumPyFor_float16, m: int = 1, k: int | _ArrayLike | None = None)
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def polyint(p: _UnknownArrayLike, m: int = 1, k: int | _ArrayLike | None = None) -> Array[Any]:
+def polyint(p: _UnknownArrayLike, m: int = 1, k: int | _ArrayLike | None = None) -> Array:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -21028,7 +21000,7 @@ def polyint(p: _NoOperand, m: _NoOperand, k: _NoOperand) -> _NoResult:
 @overload
 def polymul(
     a1: _UnknownArray, a2: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polymul of a1 and a2.
 
     dtype: the common dtype of a1 and a2, bool and integers become floating.
@@ -21039,7 +21011,7 @@ def polymul(
 @overload
 def polymul(
     a1: _ArrayLike, a2: _UnknownArray, *, trim_leading_zeros: builtins.bool = False
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
@@ -21223,15 +21195,13 @@ def polymul(
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
-def polymul(
-    a1: complex, a2: _ArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> Array[Any]:
+def polymul(a1: complex, a2: _ArrayLike, *, trim_leading_zeros: builtins.bool = False) -> Array:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
 def polymul(
     a1: _UnknownArrayLike, a2: _UnknownArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
@@ -21239,7 +21209,7 @@ def polymul(a1: _NoOperand, a2: _NoOperand, *, trim_leading_zeros: _NoOperand) -
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
-def polyval(p: _UnknownArray, x: _ArrayLike, *, unroll: int | None = ...) -> Array[Any]:
+def polyval(p: _UnknownArray, x: _ArrayLike, *, unroll: int | None = ...) -> Array:
     """jax.numpy.polyval of p and x.
 
     dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool.
@@ -21248,13 +21218,13 @@ def polyval(p: _UnknownArray, x: _ArrayLike, *, unroll: int | None = ...) -> Arr
     """
 
 @overload
-def polyval(p: _ArrayLike, x: _UnknownArray, *, unroll: int | None = ...) -> Array[Any]:
+def polyval(p: _ArrayLike, x: _UnknownArray, *, unroll: int | None = ...) -> Array:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
 def polyval(
     p: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool, *, unroll: int | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -21372,11 +21342,11 @@ def polyval(
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
-def polyval(p: complex, x: _ArrayLike, *, unroll: int | None = ...) -> Array[Any]:
+def polyval(p: complex, x: _ArrayLike, *, unroll: int | None = ...) -> Array:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
-def polyval(p: _UnknownArrayLike, x: _UnknownArrayLike, *, unroll: int | None = ...) -> Array[Any]:
+def polyval(p: _UnknownArrayLike, x: _UnknownArrayLike, *, unroll: int | None = ...) -> Array:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -21409,7 +21379,7 @@ def positive(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.positive of x. dtype: the dtype of x."""
 
 @overload
-def positive(x: _UnknownArrayLike, /) -> Array[Any]:
+def positive(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.positive of x. dtype: the dtype of x."""
 
 @overload
@@ -21427,7 +21397,7 @@ def prod(
     where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a.
 
     dtype: the dtype of a, bool and small integers become the default integer of their sign.
@@ -21595,7 +21565,7 @@ def prod(
     where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -21609,7 +21579,7 @@ def prod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -21637,7 +21607,7 @@ def prod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -21819,7 +21789,7 @@ def prod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -21833,7 +21803,7 @@ def prod(
     where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -21846,7 +21816,7 @@ def prod(
     initial: _ArrayLike | None,
     where: _ArrayLike | None,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -21872,7 +21842,7 @@ def prod(
     initial: _ArrayLike | None,
     where: _ArrayLike | None,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -22041,7 +22011,7 @@ def prod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -22164,7 +22134,7 @@ def prod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -22178,7 +22148,7 @@ def prod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -22206,7 +22176,7 @@ def prod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -22388,7 +22358,7 @@ def prod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -22401,7 +22371,7 @@ def prod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -22414,7 +22384,7 @@ def prod(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -22459,7 +22429,7 @@ def ptp(
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -22558,7 +22528,7 @@ def put(
     mode: str | None = None,
     *,
     inplace: builtins.bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.put of a and v. dtype: the common dtype of a and v."""
 
 @overload
@@ -22641,7 +22611,7 @@ def put_along_axis(
     inplace: builtins.bool = True,
     *,
     mode: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.put_along_axis of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
@@ -22667,7 +22637,7 @@ def quantile(
     keepdims: builtins.bool = False,
     *,
     weights: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.quantile of a and q.
 
     dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
@@ -22743,7 +22713,7 @@ def quantile(
     keepdims: builtins.bool = False,
     *,
     weights: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -22766,7 +22736,7 @@ def rad2deg(
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom]],
     /,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.rad2deg of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -22796,7 +22766,7 @@ def rad2deg(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def rad2deg(x: _UnknownArrayLike, /) -> Array[Any]:
+def rad2deg(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -22809,7 +22779,7 @@ def radians(
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom]],
     /,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.radians of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1.
@@ -22846,7 +22816,7 @@ def radians(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def radians(x: _UnknownArrayLike, /) -> Array[Any]:
+def radians(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -22897,7 +22867,7 @@ def ravel(
     order: str = "C",
     *,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ravel of a. dtype: the dtype of a."""
 
 @overload
@@ -22912,7 +22882,7 @@ def ravel_multi_index(
     order: str = "C",
     *,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ravel_multi_index of multi_index.
 
     dtype: the common dtype of multi_index and a Python int, no longer weak. It takes
@@ -22940,7 +22910,7 @@ def ravel_multi_index(
     order: str = "C",
     *,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
 
 @overload
@@ -22962,7 +22932,7 @@ def ravel_multi_index(
     order: str = "C",
     *,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
 
 @overload
@@ -23006,7 +22976,7 @@ def ravel_multi_index(
     order: str = "C",
     *,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
 
 @overload
@@ -23017,7 +22987,7 @@ def ravel_multi_index(
     order: str = "C",
     *,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
 
 @overload
@@ -23028,7 +22998,7 @@ def ravel_multi_index(
     order: str = "C",
     *,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
 
 @overload
@@ -23039,7 +23009,7 @@ def ravel_multi_index(
     order: str = "C",
     *,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
 
 @overload
@@ -23050,7 +23020,7 @@ def ravel_multi_index(
     order: str = "C",
     *,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
 
 @overload
@@ -23061,7 +23031,7 @@ def ravel_multi_index(
     order: str = "C",
     *,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
 
 @overload
@@ -23072,7 +23042,7 @@ def ravel_multi_index(
     order: str = "C",
     *,
     dtype: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
 
 @overload
@@ -23087,7 +23057,7 @@ def ravel_multi_index(
     """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
 
 @overload
-def real(val: _AnyArray, /) -> Array[Any]:
+def real(val: _AnyArray, /) -> Array:
     """jax.numpy.real of val.
 
     dtype: the dtype of val, complex numbers become real.
@@ -23124,7 +23094,7 @@ def real(val: Array[complex64], /) -> Array[float32]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def real(val: _UnknownArrayLike, /) -> Array[Any]:
+def real(val: _UnknownArrayLike, /) -> Array:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -23132,7 +23102,7 @@ def real(val: _NoOperand, /) -> _NoResult:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def reciprocal(x: _AnyArray, /) -> Array[Any]:
+def reciprocal(x: _AnyArray, /) -> Array:
     """jax.numpy.reciprocal of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -23174,7 +23144,7 @@ def reciprocal(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def reciprocal(x: _UnknownArrayLike, /) -> Array[Any]:
+def reciprocal(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -23249,7 +23219,7 @@ def repeat(
     *,
     total_repeat_length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.repeat of a. dtype: the dtype of a."""
 
 @overload
@@ -23331,7 +23301,7 @@ def reshape(
     *,
     copy: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.reshape of a. dtype: the dtype of a."""
 
 @overload
@@ -23371,7 +23341,7 @@ def resize(a: complex, new_shape: Sequence[int | Any]) -> Array[weak_complex]:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
-def resize(a: _UnknownArrayLike, new_shape: Sequence[int | Any]) -> Array[Any]:
+def resize(a: _UnknownArrayLike, new_shape: Sequence[int | Any]) -> Array:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
@@ -23379,7 +23349,7 @@ def resize(a: _NoOperand, new_shape: _NoOperand) -> _NoResult:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
-def rint(x: _AnyArray, /) -> Array[Any]:
+def rint(x: _AnyArray, /) -> Array:
     """jax.numpy.rint of x.
 
     dtype: the dtype of x, bool and integers become the default float.
@@ -23412,7 +23382,7 @@ def rint(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
-def rint(x: _UnknownArrayLike, /) -> Array[Any]:
+def rint(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
@@ -23457,7 +23427,7 @@ def roll(
 @overload
 def roll(
     a: _UnknownArrayLike, shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.roll of a. dtype: the dtype of a."""
 
 @overload
@@ -23490,7 +23460,7 @@ def rollaxis(a: complex, axis: int, start: int = 0) -> Array[weak_complex]:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
-def rollaxis(a: _UnknownArrayLike, axis: int, start: int = 0) -> Array[Any]:
+def rollaxis(a: _UnknownArrayLike, axis: int, start: int = 0) -> Array:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
@@ -23498,9 +23468,7 @@ def rollaxis(a: _NoOperand, axis: _NoOperand, start: _NoOperand) -> _NoResult:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
-def roots(
-    p: _NumPyFor_float16 | Array[_Bottom], *, strip_zeros: builtins.bool = True
-) -> Array[Any]:
+def roots(p: _NumPyFor_float16 | Array[_Bottom], *, strip_zeros: builtins.bool = True) -> Array:
     """jax.numpy.roots of p.
 
     dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at
@@ -23545,7 +23513,7 @@ def roots(
 @overload
 def roots(
     p: Array[np.generic] | _NumPyUnknown | complex, *, strip_zeros: builtins.bool = True
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -23578,7 +23546,7 @@ def rot90(m: complex, k: int = 1, axes: tuple[int, int] = ...) -> Array[weak_com
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
-def rot90(m: _UnknownArrayLike, k: int = 1, axes: tuple[int, int] = ...) -> Array[Any]:
+def rot90(m: _UnknownArrayLike, k: int = 1, axes: tuple[int, int] = ...) -> Array:
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
@@ -23586,7 +23554,7 @@ def rot90(m: _NoOperand, k: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
-def round(a: _AnyArray, decimals: int = 0, out: None = None) -> Array[Any]:
+def round(a: _AnyArray, decimals: int = 0, out: None = None) -> Array:
     """jax.numpy.round of a.
 
     dtype: the dtype of a. It takes numbers, not bool.
@@ -23611,7 +23579,7 @@ def round(a: complex, decimals: int = 0, out: None = None) -> Array[weak_complex
     """jax.numpy.round of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
-def round(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array[Any]:
+def round(a: _UnknownArrayLike, decimals: int = 0, out: None = None) -> Array:
     """jax.numpy.round of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
@@ -23623,7 +23591,7 @@ def select(
     condlist: Sequence[_ArrayLike],
     choicelist: Array[_Bottom] | Sequence[Array[_Bottom]],
     default: Literal[0] = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.select of choicelist.
 
     dtype: the common dtype of choicelist, but bool becomes weak_int.
@@ -23790,7 +23758,7 @@ def select(
     condlist: Sequence[_ArrayLike],
     choicelist: Sequence[_ArrayLike],
     default: Literal[0] | _ArrayLike = 0,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
@@ -23805,7 +23773,7 @@ def setdiff1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.setdiff1d of ar1 and ar2.
 
     dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes
@@ -23877,7 +23845,7 @@ def setdiff1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
@@ -23899,7 +23867,7 @@ def setxor1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2.
 
     dtype: the common dtype of ar1 and ar2, no longer weak.
@@ -23915,7 +23883,7 @@ def setxor1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
@@ -24014,7 +23982,7 @@ def setxor1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
@@ -24025,7 +23993,7 @@ def setxor1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
@@ -24135,7 +24103,7 @@ def setxor1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
@@ -24146,7 +24114,7 @@ def setxor1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
@@ -24161,7 +24129,7 @@ def setxor1d(
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
-def sign(x: _AnyArray, /) -> Array[Any]:
+def sign(x: _AnyArray, /) -> Array:
     """jax.numpy.sign of x.
 
     dtype: the dtype of x. It takes numbers, not bool.
@@ -24186,7 +24154,7 @@ def sign(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def sign(x: _UnknownArrayLike, /) -> Array[Any]:
+def sign(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -24229,7 +24197,7 @@ def signbit(
     """
 
 @overload
-def sin(x: _AnyArray, /) -> Array[Any]:
+def sin(x: _AnyArray, /) -> Array:
     """jax.numpy.sin of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -24271,7 +24239,7 @@ def sin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sin(x: _UnknownArrayLike, /) -> Array[Any]:
+def sin(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24284,7 +24252,7 @@ def sinc(
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom]],
     /,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sinc of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -24314,7 +24282,7 @@ def sinc(x: _NumPyFor_complex64, /) -> Array[complex64]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinc(x: _UnknownArrayLike, /) -> Array[Any]:
+def sinc(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24322,7 +24290,7 @@ def sinc(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(x: _AnyArray, /) -> Array[Any]:
+def sinh(x: _AnyArray, /) -> Array:
     """jax.numpy.sinh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -24364,7 +24332,7 @@ def sinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(x: _UnknownArrayLike, /) -> Array[Any]:
+def sinh(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24445,7 +24413,7 @@ def sort(
     order: None = None,
     stable: builtins.bool = True,
     descending: builtins.bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sort of a. dtype: the dtype of a."""
 
 @overload
@@ -24461,7 +24429,7 @@ def sort(
     """jax.numpy.sort of a. dtype: the dtype of a."""
 
 @overload
-def sort_complex(a: _AnyArray) -> Array[Any]:
+def sort_complex(a: _AnyArray) -> Array:
     """jax.numpy.sort_complex of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -24506,7 +24474,7 @@ def sort_complex(a: Array[np.generic]) -> Array[complex64]:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
-def sort_complex(a: _UnknownArrayLike) -> Array[Any]:
+def sort_complex(a: _UnknownArrayLike) -> Array:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -24514,7 +24482,7 @@ def sort_complex(a: _NoOperand) -> _NoResult:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
-def spacing(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+def spacing(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array:
     """jax.numpy.spacing of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -24544,7 +24512,7 @@ def spacing(x: _NumPyFor_float16 | Array[float16], /) -> Array[float16]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def spacing(x: _UnknownArrayLike, /) -> Array[Any]:
+def spacing(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -24589,7 +24557,7 @@ def split(
 @overload
 def split(
     ary: _UnknownArrayLike, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[Any]]:
+) -> list[Array]:
     """jax.numpy.split of ary. dtype: the dtype of ary."""
 
 @overload
@@ -24597,7 +24565,7 @@ def split(ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOperand) ->
     """jax.numpy.split of ary. dtype: the dtype of ary."""
 
 @overload
-def sqrt(x: _AnyArray, /) -> Array[Any]:
+def sqrt(x: _AnyArray, /) -> Array:
     """jax.numpy.sqrt of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -24639,7 +24607,7 @@ def sqrt(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sqrt(x: _UnknownArrayLike, /) -> Array[Any]:
+def sqrt(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24647,7 +24615,7 @@ def sqrt(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def square(x: _AnyArray, /) -> Array[Any]:
+def square(x: _AnyArray, /) -> Array:
     """jax.numpy.square of x.
 
     dtype: the dtype of x, bool becomes int32.
@@ -24676,7 +24644,7 @@ def square(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def square(x: _UnknownArrayLike, /) -> Array[Any]:
+def square(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
@@ -24709,7 +24677,7 @@ def squeeze(a: complex, axis: int | Sequence[int] | None = None) -> Array[weak_c
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
 @overload
-def squeeze(a: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array[Any]:
+def squeeze(a: _UnknownArrayLike, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
 @overload
@@ -24722,7 +24690,7 @@ def stack(
     axis: int = 0,
     out: None = None,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.stack of arrays.
 
     dtype: the common dtype of arrays. The argument dtype decides it, if given.
@@ -24918,7 +24886,7 @@ def stack(
     axis: int = 0,
     out: None = None,
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -24928,7 +24896,7 @@ def stack(
     out: None = None,
     *,
     dtype: _RequestForAny,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -24948,7 +24916,7 @@ def stack(
     out: None = None,
     *,
     dtype: _RequestForAbstract,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -25078,7 +25046,7 @@ def stack(
     out: None = None,
     *,
     dtype: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -25087,7 +25055,7 @@ def stack(
     axis: int,
     out: None,
     dtype: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -25106,7 +25074,7 @@ def std(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.std of a.
 
     dtype: the dtype of a, integers become floating, complex real, none weak. The argument
@@ -25200,7 +25168,7 @@ def std(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -25233,7 +25201,7 @@ def std(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -25248,7 +25216,7 @@ def std(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -25277,7 +25245,7 @@ def sum(
     where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a.
 
     dtype: the dtype of a, bool and small integers become the default integer of their sign.
@@ -25445,7 +25413,7 @@ def sum(
     where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -25459,7 +25427,7 @@ def sum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -25487,7 +25455,7 @@ def sum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -25669,7 +25637,7 @@ def sum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -25683,7 +25651,7 @@ def sum(
     where: _ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -25696,7 +25664,7 @@ def sum(
     initial: _ArrayLike | None,
     where: _ArrayLike | None,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -25722,7 +25690,7 @@ def sum(
     initial: _ArrayLike | None,
     where: _ArrayLike | None,
     promote_integers: Literal[False],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -25891,7 +25859,7 @@ def sum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -26014,7 +25982,7 @@ def sum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -26028,7 +25996,7 @@ def sum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -26056,7 +26024,7 @@ def sum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -26238,7 +26206,7 @@ def sum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -26251,7 +26219,7 @@ def sum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: Literal[True] = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -26264,7 +26232,7 @@ def sum(
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
     promote_integers: builtins.bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -26306,7 +26274,7 @@ def swapaxes(a: complex, axis1: int, axis2: int) -> Array[weak_complex]:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
-def swapaxes(a: _UnknownArrayLike, axis1: int, axis2: int) -> Array[Any]:
+def swapaxes(a: _UnknownArrayLike, axis1: int, axis2: int) -> Array:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
@@ -26393,7 +26361,7 @@ def take(
     unique_indices: builtins.bool = False,
     indices_are_sorted: builtins.bool = False,
     fill_value: StaticScalar | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.take of a. dtype: the dtype of a."""
 
 @overload
@@ -26483,7 +26451,7 @@ def take_along_axis(
     fill_value: StaticScalar | None = None,
     *,
     wrap_negative_indices: builtins.bool | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.take_along_axis of arr. dtype: the dtype of arr."""
 
 @overload
@@ -26499,7 +26467,7 @@ def take_along_axis(
     """jax.numpy.take_along_axis of arr. dtype: the dtype of arr."""
 
 @overload
-def tan(x: _AnyArray, /) -> Array[Any]:
+def tan(x: _AnyArray, /) -> Array:
     """jax.numpy.tan of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -26541,7 +26509,7 @@ def tan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tan(x: _UnknownArrayLike, /) -> Array[Any]:
+def tan(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -26549,7 +26517,7 @@ def tan(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: _AnyArray, /) -> Array[Any]:
+def tanh(x: _AnyArray, /) -> Array:
     """jax.numpy.tanh of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -26591,7 +26559,7 @@ def tanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: _UnknownArrayLike, /) -> Array[Any]:
+def tanh(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -26607,7 +26575,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.tensordot of a and b.
 
     dtype: the common dtype of a and b.
@@ -26624,7 +26592,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -26876,7 +26844,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -26888,7 +26856,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -26929,7 +26897,7 @@ def tile(A: complex, reps: Any) -> Array[weak_complex]:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
-def tile(A: _UnknownArrayLike, reps: Any) -> Array[Any]:
+def tile(A: _UnknownArrayLike, reps: Any) -> Array:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
@@ -26939,7 +26907,7 @@ def tile(A: _NoOperand, reps: _NoOperand) -> _NoResult:
 @overload
 def top_k(
     a: _AnyArray, k: int, /, *, axis: int = -1, mode: str = "largest", sorted: builtins.bool = True
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.top_k of a.
 
     dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool,
@@ -27017,7 +26985,7 @@ def top_k(
     axis: int = -1,
     mode: str = "largest",
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.top_k of a. dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -27034,7 +27002,7 @@ def trace(
     axis2: int = 1,
     dtype: None = None,
     out: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.trace of a.
 
     dtype: the dtype of a, bool and small integers become the default integer of their sign.
@@ -27146,7 +27114,7 @@ def trace(
     axis2: int = 1,
     dtype: None = None,
     out: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -27158,7 +27126,7 @@ def trace(
     *,
     dtype: _RequestForAny,
     out: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -27182,7 +27150,7 @@ def trace(
     *,
     dtype: _RequestForAbstract,
     out: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -27338,7 +27306,7 @@ def trace(
     *,
     dtype: DTypeLike | None,
     out: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -27349,7 +27317,7 @@ def trace(
     axis2: int,
     dtype: DTypeLike | None,
     out: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -27389,7 +27357,7 @@ def transpose(a: complex, axes: Sequence[int] | None = None) -> Array[weak_compl
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
 @overload
-def transpose(a: _UnknownArrayLike, axes: Sequence[int] | None = None) -> Array[Any]:
+def transpose(a: _UnknownArrayLike, axes: Sequence[int] | None = None) -> Array:
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
 @overload
@@ -27399,7 +27367,7 @@ def transpose(a: _NoOperand, axes: _NoOperand) -> _NoResult:
 @overload
 def trapezoid(
     y: _UnknownArray, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.trapezoid of y and x.
 
     dtype: the common dtype of y and x, bool and integers become floating, none is weak. It
@@ -27409,7 +27377,7 @@ def trapezoid(
     """
 
 @overload
-def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array[Any]:
+def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -27532,13 +27500,13 @@ def trapezoid(
 @overload
 def trapezoid(
     y: complex, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
     y: _UnknownArrayLike, x: _UnknownArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -27546,7 +27514,7 @@ def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) ->
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestForAny) -> Array[Any]:
+def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestForAny) -> Array:
     """jax.numpy.tri.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -27559,7 +27527,7 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: None = None) -> Array[f
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestForAny = ...) -> Array[Any]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestForAny = ...) -> Array:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -27569,7 +27537,7 @@ def tri(
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestForAbstract = ...) -> Array[Any]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: _RequestForAbstract = ...) -> Array:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -27631,7 +27599,7 @@ def tri(
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = ...) -> Array[Any]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = ...) -> Array:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -27664,7 +27632,7 @@ def tril(m: complex, k: int = 0) -> Array[weak_complex]:
     """jax.numpy.tril of m. dtype: the dtype of m."""
 
 @overload
-def tril(m: _UnknownArrayLike, k: int = 0) -> Array[Any]:
+def tril(m: _UnknownArrayLike, k: int = 0) -> Array:
     """jax.numpy.tril of m. dtype: the dtype of m."""
 
 @overload
@@ -27697,7 +27665,7 @@ def triu(m: complex, k: int = 0) -> Array[weak_complex]:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
-def triu(m: _UnknownArrayLike, k: int = 0) -> Array[Any]:
+def triu(m: _UnknownArrayLike, k: int = 0) -> Array:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
@@ -27705,7 +27673,7 @@ def triu(m: _NoOperand, k: _NoOperand) -> _NoResult:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
-def trunc(x: _AnyArray) -> Array[Any]:
+def trunc(x: _AnyArray) -> Array:
     """jax.numpy.trunc of x.
 
     dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
@@ -27734,7 +27702,7 @@ def trunc(x: float) -> Array[weak_float]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def trunc(x: _UnknownArrayLike) -> Array[Any]:
+def trunc(x: _UnknownArrayLike) -> Array:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -27748,7 +27716,7 @@ def union1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.union1d of ar1 and ar2.
 
     dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes
@@ -27764,7 +27732,7 @@ def union1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
@@ -27960,7 +27928,7 @@ def union1d(
 @overload
 def union1d(
     ar1: complex, ar2: _ArrayLike, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
@@ -27970,7 +27938,7 @@ def union1d(
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
@@ -27991,7 +27959,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.unique of ar.
 
     dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With
@@ -28091,7 +28059,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28106,7 +28074,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28196,7 +28164,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28211,7 +28179,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28301,7 +28269,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28316,7 +28284,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28406,7 +28374,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28421,7 +28389,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28511,7 +28479,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28526,7 +28494,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28616,7 +28584,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28631,7 +28599,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28721,7 +28689,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28736,7 +28704,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28826,7 +28794,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28841,7 +28809,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28931,7 +28899,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -28946,7 +28914,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -29036,7 +29004,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -29051,7 +29019,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -29141,7 +29109,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -29156,7 +29124,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -29246,7 +29214,7 @@ def unique(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -29282,7 +29250,7 @@ def unique(
 @overload
 def unique_all(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueAllResult[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> _UniqueAllResult[Array, Array, Array, Array]:
     """jax.numpy.unique_all of x.
 
     dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
@@ -29332,7 +29300,7 @@ def unique_all(
 @overload
 def unique_all(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueAllResult[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> _UniqueAllResult[Array, Array, Array, Array]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
 @overload
@@ -29342,7 +29310,7 @@ def unique_all(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand) ->
 @overload
 def unique_counts(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueCountsResult[Array[Any], Array[Any]]:
+) -> _UniqueCountsResult[Array, Array]:
     """jax.numpy.unique_counts of x.
 
     dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
@@ -29392,7 +29360,7 @@ def unique_counts(
 @overload
 def unique_counts(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueCountsResult[Array[Any], Array[Any]]:
+) -> _UniqueCountsResult[Array, Array]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -29402,7 +29370,7 @@ def unique_counts(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand)
 @overload
 def unique_inverse(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueInverseResult[Array[Any], Array[Any]]:
+) -> _UniqueInverseResult[Array, Array]:
     """jax.numpy.unique_inverse of x.
 
     dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
@@ -29452,7 +29420,7 @@ def unique_inverse(
 @overload
 def unique_inverse(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> _UniqueInverseResult[Array[Any], Array[Any]]:
+) -> _UniqueInverseResult[Array, Array]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -29462,7 +29430,7 @@ def unique_inverse(x: _NoOperand, /, *, size: _NoOperand, fill_value: _NoOperand
 @overload
 def unique_values(
     x: _AnyArray, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.unique_values of x.
 
     dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float.
@@ -29511,7 +29479,7 @@ def unique_values(
 @overload
 def unique_values(
     x: _UnknownArrayLike, /, *, size: int | None = None, fill_value: _ArrayLike | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
@@ -29532,7 +29500,7 @@ def unpackbits(
     """
 
 @overload
-def unravel_index(indices: _AnyArray, shape: Sequence[int | Any]) -> tuple[Array[Any], ...]:
+def unravel_index(indices: _AnyArray, shape: Sequence[int | Any]) -> tuple[Array, ...]:
     """jax.numpy.unravel_index of indices.
 
     dtype: the dtype of indices, but bool becomes weak_int.
@@ -29563,7 +29531,7 @@ def unravel_index(indices: float, shape: Sequence[int | Any]) -> tuple[Array[wea
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
 
 @overload
-def unravel_index(indices: _UnknownArrayLike, shape: Sequence[int | Any]) -> tuple[Array[Any], ...]:
+def unravel_index(indices: _UnknownArrayLike, shape: Sequence[int | Any]) -> tuple[Array, ...]:
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
 
 @overload
@@ -29596,7 +29564,7 @@ def unstack(x: complex, /, *, axis: int = 0) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(x: _UnknownArrayLike, /, *, axis: int = 0) -> tuple[Array[Any], ...]:
+def unstack(x: _UnknownArrayLike, /, *, axis: int = 0) -> tuple[Array, ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
 
 @overload
@@ -29609,7 +29577,7 @@ def unwrap(
     discont: _ArrayLike | None = None,
     axis: int = -1,
     period: _ArrayLike = 6.283185307179586,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.unwrap of p.
 
     dtype: the dtype of p, bool and integers become the default float, but weak_float with
@@ -29654,7 +29622,7 @@ def unwrap(
     discont: _ArrayLike | None = None,
     axis: int = -1,
     period: _ArrayLike = 6.283185307179586,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
 @overload
@@ -29662,7 +29630,7 @@ def unwrap(p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOper
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
 @overload
-def vander(x: _AnyArray, N: int | None = None, increasing: builtins.bool = False) -> Array[Any]:
+def vander(x: _AnyArray, N: int | None = None, increasing: builtins.bool = False) -> Array:
     """jax.numpy.vander of x.
 
     dtype: the dtype of x, no longer weak.
@@ -29735,9 +29703,7 @@ def vander(
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def vander(
-    x: _UnknownArrayLike, N: int | None = None, increasing: builtins.bool = False
-) -> Array[Any]:
+def vander(x: _UnknownArrayLike, N: int | None = None, increasing: builtins.bool = False) -> Array:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -29756,7 +29722,7 @@ def var(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.var of a.
 
     dtype: the dtype of a, integers become floating, complex real, none weak. The argument
@@ -29850,7 +29816,7 @@ def var(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -29883,7 +29849,7 @@ def var(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -29898,7 +29864,7 @@ def var(
     where: _ArrayLike | None = None,
     mean: _ArrayLike | None = None,
     correction: int | float | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -29923,7 +29889,7 @@ def vdot(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vdot of a and b.
 
     dtype: the common dtype of a and b.
@@ -29938,7 +29904,7 @@ def vdot(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -30148,7 +30114,7 @@ def vdot(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -30158,7 +30124,7 @@ def vdot(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -30176,7 +30142,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vecdot of x1 and x2.
 
     dtype: the common dtype of x1 and x2.
@@ -30193,7 +30159,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -30445,7 +30411,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -30457,7 +30423,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -30498,7 +30464,7 @@ def vsplit(ary: complex, indices_or_sections: int | _ArrayLike) -> list[Array[we
     """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def vsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array[Any]]:
+def vsplit(ary: _UnknownArrayLike, indices_or_sections: int | _ArrayLike) -> list[Array]:
     """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
@@ -30506,7 +30472,7 @@ def vsplit(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult:
     """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def vstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array[Any]:
+def vstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array:
     """jax.numpy.vstack of tup.
 
     dtype: the common dtype of tup. The argument dtype decides it, if given.
@@ -30640,14 +30606,14 @@ def vstack(
 def vstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: _RequestForAny,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -30661,7 +30627,7 @@ def vstack(
 def vstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: _RequestForAbstract,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -30752,7 +30718,7 @@ def vstack(
 def vstack(
     tup: np.ndarray[tuple[Any, ...], np.dtype[Any]] | _ArrayLike | Sequence[_ArrayLike],
     dtype: DTypeLike | None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -30775,11 +30741,11 @@ def where(
     """
 
 @overload
-def where(condition: _ArrayLike, x: _UnknownArray, y: _ArrayLike, /) -> Array[Any]:
+def where(condition: _ArrayLike, x: _UnknownArray, y: _ArrayLike, /) -> Array:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
-def where(condition: _ArrayLike, x: _ArrayLike, y: _UnknownArray, /) -> Array[Any]:
+def where(condition: _ArrayLike, x: _ArrayLike, y: _UnknownArray, /) -> Array:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
@@ -30909,7 +30875,7 @@ def where(
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
-def where(condition: _ArrayLike, x: _ArrayLike, y: _ArrayLike, /) -> Array[Any]:
+def where(condition: _ArrayLike, x: _ArrayLike, y: _ArrayLike, /) -> Array:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
@@ -30923,7 +30889,7 @@ def zeros(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.zeros.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -30958,7 +30924,7 @@ def zeros(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -31088,7 +31054,7 @@ def zeros(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -31121,7 +31087,7 @@ def zeros_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -31275,7 +31241,7 @@ def zeros_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -31286,7 +31252,7 @@ def zeros_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -31308,7 +31274,7 @@ def zeros_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -31451,7 +31417,7 @@ def zeros_like(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload

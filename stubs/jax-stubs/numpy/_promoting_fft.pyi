@@ -79,7 +79,7 @@ from jax._src.numpy.scalar_types import (
 from jax.numpy._callables import _AnyDtype, _Complexfloating, _Number
 
 @overload
-def fft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array[Any]:
+def fft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.fft of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -138,7 +138,7 @@ def fft(
 @overload
 def fft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -151,7 +151,7 @@ def fft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.fft2 of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -219,7 +219,7 @@ def fft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -229,7 +229,7 @@ def fft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _N
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestForAny, device: Device | Sharding | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.fftfreq.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -260,7 +260,7 @@ def fftfreq(
     *,
     dtype: _RequestForAbstract,
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -378,7 +378,7 @@ def fftfreq(
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: DTypeLike | None, device: Device | Sharding | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -391,7 +391,7 @@ def fftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.fftn of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -459,7 +459,7 @@ def fftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -492,7 +492,7 @@ def fftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_
     """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
 
 @overload
-def fftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array[Any]:
+def fftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array:
     """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
 
 @overload
@@ -505,7 +505,7 @@ def hfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.hfft of a.
 
     dtype: the dtype of a, as a real floating-point number of at least 32 bits.
@@ -587,7 +587,7 @@ def hfft(
 @overload
 def hfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -595,7 +595,7 @@ def hfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _N
     """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
-def ifft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array[Any]:
+def ifft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.ifft of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -654,7 +654,7 @@ def ifft(
 @overload
 def ifft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -667,7 +667,7 @@ def ifft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.ifft2 of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -735,7 +735,7 @@ def ifft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -748,7 +748,7 @@ def ifftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.ifftn of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -816,7 +816,7 @@ def ifftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -849,7 +849,7 @@ def ifftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak
     """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
 
 @overload
-def ifftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array[Any]:
+def ifftshift(x: _UnknownArrayLike, axes: None | int | Sequence[int] = None) -> Array:
     """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
 
 @overload
@@ -862,7 +862,7 @@ def ihfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.ihfft of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -893,7 +893,7 @@ def ihfft(
 @overload
 def ihfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -906,7 +906,7 @@ def irfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.irfft of a.
 
     dtype: the dtype of a, as a real floating-point number of at least 32 bits.
@@ -988,7 +988,7 @@ def irfft(
 @overload
 def irfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -1001,7 +1001,7 @@ def irfft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.irfft2 of a.
 
     dtype: the dtype of a, as a real floating-point number of at least 32 bits.
@@ -1089,7 +1089,7 @@ def irfft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -1102,7 +1102,7 @@ def irfftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.irfftn of a.
 
     dtype: the dtype of a, as a real floating-point number of at least 32 bits.
@@ -1190,7 +1190,7 @@ def irfftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -1203,7 +1203,7 @@ def rfft(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.rfft of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -1234,7 +1234,7 @@ def rfft(
 @overload
 def rfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -1247,7 +1247,7 @@ def rfft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.rfft2 of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -1281,7 +1281,7 @@ def rfft2(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -1308,7 +1308,7 @@ def rfftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.rfftn of a.
 
     dtype: the complex dtype of the dtype of a, not weak.
@@ -1342,7 +1342,7 @@ def rfftn(
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.fft.rfftn of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload

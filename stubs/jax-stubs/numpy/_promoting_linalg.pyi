@@ -188,7 +188,7 @@ def cholesky(
     *,
     upper: bool = False,
     symmetrize_input: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.cholesky of a.
 
     dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
@@ -246,9 +246,7 @@ def cholesky(
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cholesky(
-    a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: bool = True
-) -> Array[Any]:
+def cholesky(a: _UnknownArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -280,7 +278,7 @@ def cond(
     ]
     | Array[_Abstract],
     p: Any = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.cond of x.
 
     dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
@@ -317,7 +315,7 @@ def cond(x: Array[_Number], p: Any = None) -> Array[_Number]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cond(x: _UnknownArrayLike, p: Any = None) -> Array[Any]:
+def cond(x: _UnknownArrayLike, p: Any = None) -> Array:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -325,7 +323,7 @@ def cond(x: _NoOperand, p: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array[Any]:
+def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array:
     """jax.numpy.linalg.cross of x1 and x2.
 
     dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool.
@@ -334,7 +332,7 @@ def cross(x1: _UnknownArray, x2: _ArrayLike, /, *, axis: Any = -1) -> Array[Any]
     """
 
 @overload
-def cross(x1: _ArrayLike, x2: _UnknownArray, /, *, axis: Any = -1) -> Array[Any]:
+def cross(x1: _ArrayLike, x2: _UnknownArray, /, *, axis: Any = -1) -> Array:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -472,7 +470,7 @@ def cross(
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
-def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) -> Array[Any]:
+def cross(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /, *, axis: Any = -1) -> Array:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -503,7 +501,7 @@ def det(
         | float16
     ]
     | Array[_Abstract],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.det of a.
 
     dtype: the dtype of a, bool and integers become floating.
@@ -528,7 +526,7 @@ def det(a: _NumPyFor_complex64) -> Array[complex64]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: _UnknownArrayLike) -> Array[Any]:
+def det(a: _UnknownArrayLike) -> Array:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -536,7 +534,7 @@ def det(a: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def diagonal(x: _AnyArray, /, *, offset: int = 0) -> Array[Any]:
+def diagonal(x: _AnyArray, /, *, offset: int = 0) -> Array:
     """jax.numpy.linalg.diagonal of x.
 
     dtype: the dtype of x, no longer weak.
@@ -565,7 +563,7 @@ def diagonal(x: Array[_Number], /, *, offset: int = 0) -> Array[_Number]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array[Any]:
+def diagonal(x: _UnknownArrayLike, /, *, offset: int = 0) -> Array:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -573,7 +571,7 @@ def diagonal(x: _NoOperand, /, *, offset: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array[Any], Array[Any]]:
+def eig(a: _NumPyFor_float16 | Array[_Bottom]) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a.
 
     dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
@@ -620,7 +618,7 @@ def eig(
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array[Any], Array[Any]]:
+def eig(a: Array[np.generic] | _NumPyUnknown | complex) -> EigResult[Array, Array]:
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -652,7 +650,7 @@ def eigh(
     | Array[_Abstract],
     UPLO: str | None = None,
     symmetrize_input: bool = True,
-) -> EighResult[Array[Any], Array[Any]]:
+) -> EighResult[Array, Array]:
     """jax.numpy.linalg.eigh of a.
 
     dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype
@@ -719,7 +717,7 @@ def eigh(
 @overload
 def eigh(
     a: _UnknownArrayLike, UPLO: str | None = None, symmetrize_input: bool = True
-) -> EighResult[Array[Any], Array[Any]]:
+) -> EighResult[Array, Array]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -727,7 +725,7 @@ def eigh(a: _NoOperand, UPLO: _NoOperand, symmetrize_input: _NoOperand) -> _NoRe
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array[Any]:
+def eigvals(a: _NumPyFor_float16 | Array[_Bottom]) -> Array:
     """jax.numpy.linalg.eigvals of a.
 
     dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
@@ -772,7 +770,7 @@ def eigvals(
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array[Any]:
+def eigvals(a: Array[np.generic] | _NumPyUnknown | complex) -> Array:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -805,7 +803,7 @@ def eigvalsh(
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.eigvalsh of a.
 
     dtype: the dtype of a, integers become floating, complex numbers real. It takes bool,
@@ -867,7 +865,7 @@ def eigvalsh(
 @overload
 def eigvalsh(
     a: _UnknownArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -896,7 +894,7 @@ def inv(
         | bfloat16
         | float16
     ],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.inv of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
@@ -928,7 +926,7 @@ def inv(a: Array[_Number]) -> Array[_Number]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(a: _UnknownArrayLike) -> Array[Any]:
+def inv(a: _UnknownArrayLike) -> Array:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -942,7 +940,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b.
 
     dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak;
@@ -961,7 +959,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1031,7 +1029,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1041,7 +1039,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1101,7 +1099,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1111,7 +1109,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1121,7 +1119,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1131,7 +1129,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1141,7 +1139,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1151,7 +1149,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1161,7 +1159,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1171,7 +1169,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1181,7 +1179,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1191,7 +1189,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1201,7 +1199,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1211,7 +1209,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1221,7 +1219,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1241,7 +1239,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1251,7 +1249,7 @@ def lstsq(
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1267,13 +1265,13 @@ def lstsq(
 @overload
 def lstsq(
     a: complex, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: Literal[False] = False
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lstsq(
     a: _ArrayLike, b: _ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array, Array]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1288,7 +1286,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.matmul of x1 and x2.
 
     dtype: the common dtype of x1 and x2.
@@ -1304,7 +1302,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -1535,7 +1533,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -1546,7 +1544,7 @@ def matmul(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -1579,7 +1577,7 @@ def matrix_norm(
     *,
     keepdims: bool = False,
     ord: str | int,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.matrix_norm of x.
 
     dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
@@ -1625,9 +1623,7 @@ def matrix_norm(
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def matrix_norm(
-    x: _AnyArray, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[Any]:
+def matrix_norm(x: _AnyArray, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro") -> Array:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -1672,13 +1668,13 @@ def matrix_norm(
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def matrix_norm(x: _ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array[Any]:
+def matrix_norm(x: _ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
 def matrix_norm(
     x: _UnknownArrayLike, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -1724,7 +1720,7 @@ def matrix_power(
     | np.float16
     | np.integer[Any],
     n: int,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.matrix_power of a.
 
     dtype: the dtype of a, no longer weak.
@@ -1745,7 +1741,7 @@ def matrix_power(a: _NumPyFor_complex64, n: int) -> Array[complex64]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def matrix_power(a: _UnknownArrayLike, n: int) -> Array[Any]:
+def matrix_power(a: _UnknownArrayLike, n: int) -> Array:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -1759,7 +1755,7 @@ def matrix_rank(
     *,
     hermitian: bool = False,
     tol: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.matrix_rank of M.
 
     dtype: the default integer.
@@ -1812,7 +1808,7 @@ def matrix_rank(
     *,
     hermitian: bool = False,
     tol: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
 
 @overload
@@ -1847,7 +1843,7 @@ def matrix_transpose(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
-def matrix_transpose(x: _UnknownArrayLike, /) -> Array[Any]:
+def matrix_transpose(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
@@ -1857,7 +1853,7 @@ def matrix_transpose(x: _NoOperand, /) -> _NoResult:
 @overload
 def multi_dot(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]], *, precision: PrecisionLike = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays.
 
     dtype: the common dtype of arrays.
@@ -1876,7 +1872,7 @@ def multi_dot(
     arrays: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -1884,7 +1880,7 @@ def multi_dot(
     arrays: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -1892,7 +1888,7 @@ def multi_dot(
     arrays: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -1900,7 +1896,7 @@ def multi_dot(
     arrays: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -1908,7 +1904,7 @@ def multi_dot(
     arrays: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -1916,7 +1912,7 @@ def multi_dot(
     arrays: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -1924,7 +1920,7 @@ def multi_dot(
     arrays: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -1932,7 +1928,7 @@ def multi_dot(
     arrays: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -1940,7 +1936,7 @@ def multi_dot(
     arrays: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -1948,7 +1944,7 @@ def multi_dot(
     arrays: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -1956,7 +1952,7 @@ def multi_dot(
     arrays: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -1964,47 +1960,47 @@ def multi_dot(
     arrays: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
     *,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def multi_dot(
     arrays: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], *, precision: PrecisionLike = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def multi_dot(
     arrays: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], *, precision: PrecisionLike = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def multi_dot(
     arrays: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], *, precision: PrecisionLike = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def multi_dot(
     arrays: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], *, precision: PrecisionLike = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def multi_dot(
     arrays: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], *, precision: PrecisionLike = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def multi_dot(
     arrays: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], *, precision: PrecisionLike = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def multi_dot(arrays: Sequence[_ArrayLike], *, precision: PrecisionLike = None) -> Array[Any]:
+def multi_dot(arrays: Sequence[_ArrayLike], *, precision: PrecisionLike = None) -> Array:
     """jax.numpy.linalg.multi_dot of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -2036,7 +2032,7 @@ def norm(
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.norm of x.
 
     dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
@@ -2092,7 +2088,7 @@ def norm(
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -2101,7 +2097,7 @@ def norm(
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -2159,7 +2155,7 @@ def norm(
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -2168,7 +2164,7 @@ def norm(
     ord: int | str | float | None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -2176,7 +2172,7 @@ def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand)
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def outer(x1: _UnknownArray, x2: _ArrayLike, /) -> Array[Any]:
+def outer(x1: _UnknownArray, x2: _ArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2.
 
     dtype: the common dtype of x1 and x2.
@@ -2185,7 +2181,7 @@ def outer(x1: _UnknownArray, x2: _ArrayLike, /) -> Array[Any]:
     """
 
 @overload
-def outer(x1: _ArrayLike, x2: _UnknownArray, /) -> Array[Any]:
+def outer(x1: _ArrayLike, x2: _UnknownArray, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -2285,11 +2281,11 @@ def outer(
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: complex, x2: _ArrayLike, /) -> Array[Any]:
+def outer(x1: complex, x2: _ArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array[Any]:
+def outer(x1: _UnknownArrayLike, x2: _UnknownArrayLike, /) -> Array:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -2322,7 +2318,7 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.pinv of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak.
@@ -2387,7 +2383,7 @@ def pinv(
     hermitian: bool = False,
     *,
     rcond: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -2417,7 +2413,7 @@ def qr(
         | float16
     ],
     mode: Literal["r"],
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.qr of a.
 
     dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
@@ -2461,7 +2457,7 @@ def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: _ArrayLike, mode: Literal["r"]) -> Array[Any]:
+def qr(a: _ArrayLike, mode: Literal["r"]) -> Array:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2487,7 +2483,7 @@ def qr(
         | float16
     ],
     mode: Literal["raw"],
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2529,7 +2525,7 @@ def qr(a: complex, mode: Literal["raw"]) -> tuple[Array[weak_complex], Array[wea
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: _UnknownArrayLike, mode: Literal["raw"]) -> tuple[Array[Any], Array[Any]]:
+def qr(a: _UnknownArrayLike, mode: Literal["raw"]) -> tuple[Array, Array]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2555,7 +2551,7 @@ def qr(
         | float16
     ],
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
-) -> QRResult[Array[Any], Array[Any]]:
+) -> QRResult[Array, Array]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2611,7 +2607,7 @@ def qr(
 @overload
 def qr(
     a: _UnknownArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult[Array[Any], Array[Any]]:
+) -> QRResult[Array, Array]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2619,7 +2615,7 @@ def qr(a: _ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "red
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: _ArrayLike, mode: str) -> Array[Any] | QRResult:
+def qr(a: _ArrayLike, mode: str) -> Array | QRResult:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2649,7 +2645,7 @@ def slogdet(
     | Array[_Abstract],
     *,
     method: str | None = None,
-) -> SlogdetResult[Array[Any], Array[Any]]:
+) -> SlogdetResult[Array, Array]:
     """jax.numpy.linalg.slogdet of a.
 
     dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
@@ -2689,9 +2685,7 @@ def slogdet(
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
 @overload
-def slogdet(
-    a: _UnknownArrayLike, *, method: str | None = None
-) -> SlogdetResult[Array[Any], Array[Any]]:
+def slogdet(a: _UnknownArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -2699,7 +2693,7 @@ def slogdet(a: _NoOperand, *, method: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
 @overload
-def solve(a: _UnknownArray, b: _ArrayLike) -> Array[Any]:
+def solve(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.numpy.linalg.solve of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -2709,7 +2703,7 @@ def solve(a: _UnknownArray, b: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def solve(a: _ArrayLike, b: _UnknownArray) -> Array[Any]:
+def solve(a: _ArrayLike, b: _UnknownArray) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2737,11 +2731,11 @@ def solve(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) ->
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2767,61 +2761,57 @@ def solve(a: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128) ->
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_float4_e2m1fn, b: _ArrayOrScalarUpto_float4_e2m1fn) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float4_e2m1fn, b: _ArrayOrScalarUpto_float4_e2m1fn) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_float6_e2m3fn, b: _ArrayOrScalarUpto_float6_e2m3fn) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float6_e2m3fn, b: _ArrayOrScalarUpto_float6_e2m3fn) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_float6_e3m2fn, b: _ArrayOrScalarUpto_float6_e3m2fn) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float6_e3m2fn, b: _ArrayOrScalarUpto_float6_e3m2fn) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e3m4, b: _ArrayOrScalarUpto_float8_e3m4) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float8_e3m4, b: _ArrayOrScalarUpto_float8_e3m4) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e4m3, b: _ArrayOrScalarUpto_float8_e4m3) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float8_e4m3, b: _ArrayOrScalarUpto_float8_e4m3) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, b: _ArrayOrScalarUpto_float8_e4m3b11fnuz
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e4m3fn, b: _ArrayOrScalarUpto_float8_e4m3fn) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float8_e4m3fn, b: _ArrayOrScalarUpto_float8_e4m3fn) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e4m3fnuz, b: _ArrayOrScalarUpto_float8_e4m3fnuz
-) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float8_e4m3fnuz, b: _ArrayOrScalarUpto_float8_e4m3fnuz) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e5m2, b: _ArrayOrScalarUpto_float8_e5m2) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float8_e5m2, b: _ArrayOrScalarUpto_float8_e5m2) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(
-    a: _ArrayOrScalarUpto_float8_e5m2fnuz, b: _ArrayOrScalarUpto_float8_e5m2fnuz
-) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float8_e5m2fnuz, b: _ArrayOrScalarUpto_float8_e5m2fnuz) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_float8_e8m0fnu, b: _ArrayOrScalarUpto_float8_e8m0fnu) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_float8_e8m0fnu, b: _ArrayOrScalarUpto_float8_e8m0fnu) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2829,11 +2819,11 @@ def solve(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[flo
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2) -> Array[Any]:
+def solve(a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2841,11 +2831,11 @@ def solve(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: complex, b: _ArrayLike) -> Array[Any]:
+def solve(a: complex, b: _ArrayLike) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array[Any]:
+def solve(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2880,7 +2870,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.svd of a.
 
     dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
@@ -2968,7 +2958,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -2999,7 +2989,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+) -> SVDResult[Array, Array, Array]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3109,7 +3099,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+) -> SVDResult[Array, Array, Array]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3140,7 +3130,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3217,7 +3207,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3248,7 +3238,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+) -> SVDResult[Array, Array, Array]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3358,7 +3348,7 @@ def svd(
     compute_uv: Literal[True] = True,
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+) -> SVDResult[Array, Array, Array]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3390,7 +3380,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3400,7 +3390,7 @@ def svd(
     compute_uv: Literal[False],
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3410,7 +3400,7 @@ def svd(
     compute_uv: bool = True,
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any] | SVDResult:
+) -> Array | SVDResult:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -3447,7 +3437,7 @@ def svdvals(
     ]
     | Array[_Abstract],
     /,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.svdvals of x.
 
     dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
@@ -3493,7 +3483,7 @@ def svdvals(x: Array[_Number], /) -> Array[_Number]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def svdvals(x: _UnknownArrayLike, /) -> Array[Any]:
+def svdvals(x: _UnknownArrayLike, /) -> Array:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -3510,7 +3500,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensordot of x1 and x2.
 
     dtype: the common dtype of x1 and x2.
@@ -3528,7 +3518,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -3801,7 +3791,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -3814,7 +3804,7 @@ def tensordot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -3853,7 +3843,7 @@ def tensorinv(
         | float16
     ],
     ind: int = 2,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorinv of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
@@ -3887,7 +3877,7 @@ def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array[Any]:
+def tensorinv(a: _UnknownArrayLike, ind: int = 2) -> Array:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -3895,7 +3885,7 @@ def tensorinv(a: _NoOperand, ind: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array[Any]:
+def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -3905,7 +3895,7 @@ def tensorsolve(a: _UnknownArray, b: _ArrayLike, axes: tuple[int, ...] | None = 
     """
 
 @overload
-def tensorsolve(a: _ArrayLike, b: _UnknownArray, axes: tuple[int, ...] | None = None) -> Array[Any]:
+def tensorsolve(a: _ArrayLike, b: _UnknownArray, axes: tuple[int, ...] | None = None) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -3953,7 +3943,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_bfloat16,
     b: _ArrayOrScalarUpto_bfloat16,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -3961,7 +3951,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float16,
     b: _ArrayOrScalarUpto_float16,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4009,7 +3999,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float4_e2m1fn,
     b: _ArrayOrScalarUpto_float4_e2m1fn,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4017,7 +4007,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float6_e2m3fn,
     b: _ArrayOrScalarUpto_float6_e2m3fn,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4025,7 +4015,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float6_e3m2fn,
     b: _ArrayOrScalarUpto_float6_e3m2fn,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4033,7 +4023,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e3m4,
     b: _ArrayOrScalarUpto_float8_e3m4,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4041,7 +4031,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3,
     b: _ArrayOrScalarUpto_float8_e4m3,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4049,7 +4039,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     b: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4057,7 +4047,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3fn,
     b: _ArrayOrScalarUpto_float8_e4m3fn,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4065,7 +4055,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz,
     b: _ArrayOrScalarUpto_float8_e4m3fnuz,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4073,7 +4063,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e5m2,
     b: _ArrayOrScalarUpto_float8_e5m2,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4081,7 +4071,7 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz,
     b: _ArrayOrScalarUpto_float8_e5m2fnuz,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4089,19 +4079,19 @@ def tensorsolve(
     a: _ArrayOrScalarUpto_float8_e8m0fnu,
     b: _ArrayOrScalarUpto_float8_e8m0fnu,
     axes: tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint1, b: _ArrayOrScalarUpto_uint1, axes: tuple[int, ...] | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_uint2, b: _ArrayOrScalarUpto_uint2, axes: tuple[int, ...] | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4113,13 +4103,13 @@ def tensorsolve(
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int1, b: _ArrayOrScalarUpto_int1, axes: tuple[int, ...] | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
     a: _ArrayOrScalarUpto_int2, b: _ArrayOrScalarUpto_int2, axes: tuple[int, ...] | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4129,13 +4119,13 @@ def tensorsolve(
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def tensorsolve(a: complex, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array[Any]:
+def tensorsolve(a: complex, b: _ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorsolve(
     a: _UnknownArrayLike, b: _UnknownArrayLike, axes: tuple[int, ...] | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4143,7 +4133,7 @@ def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def trace(x: _AnyArray, /, *, offset: int = 0, dtype: None = None) -> Array[Any]:
+def trace(x: _AnyArray, /, *, offset: int = 0, dtype: None = None) -> Array:
     """jax.numpy.linalg.trace of x.
 
     dtype: the dtype of x, bool and small integers become the default integer of their sign.
@@ -4212,11 +4202,11 @@ def trace(x: _NumPyFor_float16, /, *, offset: int = 0, dtype: None = None) -> Ar
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: _UnknownArrayLike, /, *, offset: int = 0, dtype: None = None) -> Array[Any]:
+def trace(x: _UnknownArrayLike, /, *, offset: int = 0, dtype: None = None) -> Array:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAny) -> Array[Any]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAny) -> Array:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -4226,7 +4216,7 @@ def trace(
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAbstract) -> Array[Any]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: _RequestForAbstract) -> Array:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -4280,7 +4270,7 @@ def trace(
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array[Any]:
+def trace(x: _ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None) -> Array:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -4296,7 +4286,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.vecdot of x1 and x2.
 
     dtype: the common dtype of x1 and x2.
@@ -4313,7 +4303,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -4565,7 +4555,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -4577,7 +4567,7 @@ def vecdot(
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -4618,7 +4608,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.vector_norm of x.
 
     dtype: the dtype of x, integers become floating, complex real, none weak, but bool with
@@ -4689,7 +4679,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -4757,7 +4747,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: int | str | float = 2,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -4768,7 +4758,7 @@ def vector_norm(
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
-) -> Array[Any]:
+) -> Array:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload

@@ -16,9 +16,7 @@ from jax._src.basearray import DTypeLike
 from collections.abc import Sequence
 
 if sys.platform == "promo_mypy":
-    def fft(
-        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-    ) -> Array[Any]:
+    def fft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
         """jax.numpy.fft.fft of a.
 
         dtype: the complex dtype of the dtype of a, not weak.
@@ -30,7 +28,7 @@ if sys.platform == "promo_mypy":
         s: Sequence[int | Any] | None = None,
         axes: Sequence[int] = ...,
         norm: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.fft.fft2 of a.
 
         dtype: the complex dtype of the dtype of a, not weak.
@@ -43,7 +41,7 @@ if sys.platform == "promo_mypy":
         *,
         dtype: DTypeLike | None = None,
         device: Device | Sharding | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.fft.fftfreq.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -55,32 +53,28 @@ if sys.platform == "promo_mypy":
         s: Sequence[int | Any] | None = None,
         axes: Sequence[int] | None = None,
         norm: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.fft.fftn of a.
 
         dtype: the complex dtype of the dtype of a, not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fftn.html
         """
-    def fftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array[Any]:
+    def fftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array:
         """jax.numpy.fft.fftshift of x.
 
         dtype: the dtype of x.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fftshift.html
         """
-    def hfft(
-        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-    ) -> Array[Any]:
+    def hfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
         """jax.numpy.fft.hfft of a.
 
         dtype: the dtype of a, as a real floating-point number of at least 32 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.hfft.html
         """
-    def ifft(
-        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-    ) -> Array[Any]:
+    def ifft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
         """jax.numpy.fft.ifft of a.
 
         dtype: the complex dtype of the dtype of a, not weak.
@@ -92,7 +86,7 @@ if sys.platform == "promo_mypy":
         s: Sequence[int | Any] | None = None,
         axes: Sequence[int] = ...,
         norm: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.fft.ifft2 of a.
 
         dtype: the complex dtype of the dtype of a, not weak.
@@ -104,32 +98,28 @@ if sys.platform == "promo_mypy":
         s: Sequence[int | Any] | None = None,
         axes: Sequence[int] | None = None,
         norm: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.fft.ifftn of a.
 
         dtype: the complex dtype of the dtype of a, not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifftn.html
         """
-    def ifftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array[Any]:
+    def ifftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array:
         """jax.numpy.fft.ifftshift of x.
 
         dtype: the dtype of x.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifftshift.html
         """
-    def ihfft(
-        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-    ) -> Array[Any]:
+    def ihfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
         """jax.numpy.fft.ihfft of a.
 
         dtype: the complex dtype of the dtype of a, not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ihfft.html
         """
-    def irfft(
-        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-    ) -> Array[Any]:
+    def irfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
         """jax.numpy.fft.irfft of a.
 
         dtype: the dtype of a, as a real floating-point number of at least 32 bits.
@@ -141,7 +131,7 @@ if sys.platform == "promo_mypy":
         s: Sequence[int | Any] | None = None,
         axes: Sequence[int] = ...,
         norm: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.fft.irfft2 of a.
 
         dtype: the dtype of a, as a real floating-point number of at least 32 bits.
@@ -153,16 +143,14 @@ if sys.platform == "promo_mypy":
         s: Sequence[int | Any] | None = None,
         axes: Sequence[int] | None = None,
         norm: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.fft.irfftn of a.
 
         dtype: the dtype of a, as a real floating-point number of at least 32 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.irfftn.html
         """
-    def rfft(
-        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-    ) -> Array[Any]:
+    def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
         """jax.numpy.fft.rfft of a.
 
         dtype: the complex dtype of the dtype of a, not weak.
@@ -174,7 +162,7 @@ if sys.platform == "promo_mypy":
         s: Sequence[int | Any] | None = None,
         axes: Sequence[int] = ...,
         norm: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.fft.rfft2 of a.
 
         dtype: the complex dtype of the dtype of a, not weak.
@@ -187,7 +175,7 @@ if sys.platform == "promo_mypy":
         *,
         dtype: DTypeLike | None = None,
         device: Device | Sharding | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.fft.rfftfreq.
 
         dtype: the default, no longer weak.
@@ -199,7 +187,7 @@ if sys.platform == "promo_mypy":
         s: Sequence[int | Any] | None = None,
         axes: Sequence[int] | None = None,
         norm: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.fft.rfftn of a.
 
         dtype: the complex dtype of the dtype of a, not weak.

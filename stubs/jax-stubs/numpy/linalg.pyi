@@ -25,7 +25,7 @@ from jax._src.numpy.linalg import SlogdetResult
 from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 
 if sys.platform == "promo_mypy":
-    def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array[Any]:
+    def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array:
         """jax.numpy.linalg.cholesky of a.
 
         dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
@@ -33,7 +33,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cholesky.html
         """
-    def cond(x: ArrayLike, p: Any = None) -> Array[Any]:
+    def cond(x: ArrayLike, p: Any = None) -> Array:
         """jax.numpy.linalg.cond of x.
 
         dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
@@ -41,28 +41,28 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cond.html
         """
-    def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: Any = -1) -> Array[Any]:
+    def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: Any = -1) -> Array:
         """jax.numpy.linalg.cross of x1 and x2.
 
         dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cross.html
         """
-    def det(a: ArrayLike) -> Array[Any]:
+    def det(a: ArrayLike) -> Array:
         """jax.numpy.linalg.det of a.
 
         dtype: the dtype of a, bool and integers become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.det.html
         """
-    def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Array[Any]:
+    def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Array:
         """jax.numpy.linalg.diagonal of x.
 
         dtype: the dtype of x, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.diagonal.html
         """
-    def eig(a: ArrayLike) -> EigResult[Array[Any], Array[Any]]:
+    def eig(a: ArrayLike) -> EigResult[Array, Array]:
         """jax.numpy.linalg.eig of a.
 
         dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
@@ -72,7 +72,7 @@ if sys.platform == "promo_mypy":
         """
     def eigh(
         a: ArrayLike, UPLO: str | None = None, symmetrize_input: bool = True
-    ) -> EighResult[Array[Any], Array[Any]]:
+    ) -> EighResult[Array, Array]:
         """jax.numpy.linalg.eigh of a.
 
         dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype
@@ -81,7 +81,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigh.html
         """
-    def eigvals(a: ArrayLike) -> Array[Any]:
+    def eigvals(a: ArrayLike) -> Array:
         """jax.numpy.linalg.eigvals of a.
 
         dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
@@ -89,9 +89,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigvals.html
         """
-    def eigvalsh(
-        a: ArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True
-    ) -> Array[Any]:
+    def eigvalsh(a: ArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True) -> Array:
         """jax.numpy.linalg.eigvalsh of a.
 
         dtype: the dtype of a, integers become floating, complex numbers real. It takes bool,
@@ -99,7 +97,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigvalsh.html
         """
-    def inv(a: ArrayLike) -> Array[Any]:
+    def inv(a: ArrayLike) -> Array:
         """jax.numpy.linalg.inv of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
@@ -109,7 +107,7 @@ if sys.platform == "promo_mypy":
         """
     def lstsq(
         a: ArrayLike, b: ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
-    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array, Array]:
         """jax.numpy.linalg.lstsq of a and b.
 
         dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak;
@@ -127,16 +125,14 @@ if sys.platform == "promo_mypy":
         *,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linalg.matmul of x1 and x2.
 
         dtype: the common dtype of x1 and x2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matmul.html
         """
-    def matrix_norm(
-        x: ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro"
-    ) -> Array[Any]:
+    def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array:
         """jax.numpy.linalg.matrix_norm of x.
 
         dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
@@ -145,7 +141,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_norm.html
         """
-    def matrix_power(a: ArrayLike, n: int) -> Array[Any]:
+    def matrix_power(a: ArrayLike, n: int) -> Array:
         """jax.numpy.linalg.matrix_power of a.
 
         dtype: the dtype of a, no longer weak.
@@ -158,21 +154,21 @@ if sys.platform == "promo_mypy":
         *,
         hermitian: bool = False,
         tol: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linalg.matrix_rank of M.
 
         dtype: the default integer.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_rank.html
         """
-    def matrix_transpose(x: ArrayLike, /) -> Array[Any]:
+    def matrix_transpose(x: ArrayLike, /) -> Array:
         """jax.numpy.linalg.matrix_transpose of x.
 
         dtype: the dtype of x.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_transpose.html
         """
-    def multi_dot(arrays: Sequence[ArrayLike], *, precision: PrecisionLike = None) -> Array[Any]:
+    def multi_dot(arrays: Sequence[ArrayLike], *, precision: PrecisionLike = None) -> Array:
         """jax.numpy.linalg.multi_dot of arrays.
 
         dtype: the common dtype of arrays.
@@ -184,7 +180,7 @@ if sys.platform == "promo_mypy":
         ord: int | str | float | None = None,
         axis: None | tuple[int, ...] | int = None,
         keepdims: bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linalg.norm of x.
 
         dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
@@ -193,7 +189,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.norm.html
         """
-    def outer(x1: ArrayLike, x2: ArrayLike, /) -> Array[Any]:
+    def outer(x1: ArrayLike, x2: ArrayLike, /) -> Array:
         """jax.numpy.linalg.outer of x1 and x2.
 
         dtype: the common dtype of x1 and x2.
@@ -206,7 +202,7 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         *,
         rcond: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linalg.pinv of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak.
@@ -214,7 +210,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.pinv.html
         """
     @overload
-    def qr(a: ArrayLike, mode: Literal["raw"]) -> tuple[Array[Any], Array[Any]]:
+    def qr(a: ArrayLike, mode: Literal["raw"]) -> tuple[Array, Array]:
         """jax.numpy.linalg.qr of a.
 
         dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
@@ -227,20 +223,18 @@ if sys.platform == "promo_mypy":
     @overload
     def qr(
         a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-    ) -> QRResult[Array[Any], Array[Any]]:
+    ) -> QRResult[Array, Array]:
         """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     @overload
-    def qr(a: ArrayLike, mode: Literal["r"]) -> Array[Any]:
+    def qr(a: ArrayLike, mode: Literal["r"]) -> Array:
         """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     @overload
-    def qr(a: ArrayLike, mode: str) -> Array[Any] | QRResult:
+    def qr(a: ArrayLike, mode: str) -> Array | QRResult:
         """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     @overload
     def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
         """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
-    def slogdet(
-        a: ArrayLike, *, method: str | None = None
-    ) -> SlogdetResult[Array[Any], Array[Any]]:
+    def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
         """jax.numpy.linalg.slogdet of a.
 
         dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
@@ -248,7 +242,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.slogdet.html
         """
-    def solve(a: ArrayLike, b: ArrayLike) -> Array[Any]:
+    def solve(a: ArrayLike, b: ArrayLike) -> Array:
         """jax.numpy.linalg.solve of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -264,7 +258,7 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[False],
         hermitian: Literal[True],
         subset_by_index: tuple[int, int] | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linalg.svd of a.
 
         dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
@@ -285,7 +279,7 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[True] = True,
         hermitian: Literal[True],
         subset_by_index: tuple[int, int] | None = None,
-    ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+    ) -> SVDResult[Array, Array, Array]:
         """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
@@ -295,7 +289,7 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[False],
         hermitian: Literal[False] = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
@@ -305,7 +299,7 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[True] = True,
         hermitian: Literal[False] = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+    ) -> SVDResult[Array, Array, Array]:
         """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
@@ -334,7 +328,7 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[False],
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
@@ -343,7 +337,7 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[False],
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
@@ -352,7 +346,7 @@ if sys.platform == "promo_mypy":
         compute_uv: bool = True,
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
-    ) -> Array[Any] | SVDResult:
+    ) -> Array | SVDResult:
         """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
@@ -363,7 +357,7 @@ if sys.platform == "promo_mypy":
         subset_by_index: _NoOperand,
     ) -> _NoResult:
         """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-    def svdvals(x: ArrayLike, /) -> Array[Any]:
+    def svdvals(x: ArrayLike, /) -> Array:
         """jax.numpy.linalg.svdvals of x.
 
         dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
@@ -380,14 +374,14 @@ if sys.platform == "promo_mypy":
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linalg.tensordot of x1 and x2.
 
         dtype: the common dtype of x1 and x2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensordot.html
         """
-    def tensorinv(a: ArrayLike, ind: int = 2) -> Array[Any]:
+    def tensorinv(a: ArrayLike, ind: int = 2) -> Array:
         """jax.numpy.linalg.tensorinv of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
@@ -395,7 +389,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorinv.html
         """
-    def tensorsolve(a: ArrayLike, b: ArrayLike, axes: tuple[int, ...] | None = None) -> Array[Any]:
+    def tensorsolve(a: ArrayLike, b: ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
         """jax.numpy.linalg.tensorsolve of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -403,7 +397,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorsolve.html
         """
-    def trace(x: ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None = None) -> Array[Any]:
+    def trace(x: ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None = None) -> Array:
         """jax.numpy.linalg.trace of x.
 
         dtype: the dtype of x, bool and small integers become the default integer of their sign.
@@ -420,7 +414,7 @@ if sys.platform == "promo_mypy":
         axis: int = -1,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linalg.vecdot of x1 and x2.
 
         dtype: the common dtype of x1 and x2.
@@ -434,7 +428,7 @@ if sys.platform == "promo_mypy":
         axis: int | tuple[int, ...] | None = None,
         keepdims: bool = False,
         ord: int | str | float = 2,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.numpy.linalg.vector_norm of x.
 
         dtype: the dtype of x, integers become floating, complex real, none weak, but bool with

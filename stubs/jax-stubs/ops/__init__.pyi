@@ -10,7 +10,6 @@ import sys
 from jax._src.lax.slicing import GatherScatterMode
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
@@ -24,7 +23,7 @@ if sys.platform == "promo_mypy":
         bucket_size: int | None = None,
         mode: GatherScatterMode | str | None = None,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.ops.segment_max of data.
 
         dtype: the dtype of data, no longer weak.
@@ -40,7 +39,7 @@ if sys.platform == "promo_mypy":
         bucket_size: int | None = None,
         mode: GatherScatterMode | str | None = None,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.ops.segment_min of data.
 
         dtype: the dtype of data, no longer weak.
@@ -56,7 +55,7 @@ if sys.platform == "promo_mypy":
         bucket_size: int | None = None,
         mode: GatherScatterMode | str | None = None,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.ops.segment_prod of data.
 
         dtype: the dtype of data, no longer weak. It takes numbers, not bool.
@@ -72,7 +71,7 @@ if sys.platform == "promo_mypy":
         bucket_size: int | None = None,
         mode: GatherScatterMode | str | None = None,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.ops.segment_sum of data.
 
         dtype: the dtype of data, no longer weak. It takes numbers, not bool.

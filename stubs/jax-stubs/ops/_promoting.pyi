@@ -10,7 +10,6 @@ import builtins
 from jax._src.lax.slicing import GatherScatterMode
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -38,7 +37,7 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.ops.segment_max of data.
 
     dtype: the dtype of data, no longer weak.
@@ -121,7 +120,7 @@ def segment_max(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.ops.segment_max of data. dtype: the dtype of data, no longer weak."""
 
 @overload
@@ -147,7 +146,7 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.ops.segment_min of data.
 
     dtype: the dtype of data, no longer weak.
@@ -230,7 +229,7 @@ def segment_min(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.ops.segment_min of data. dtype: the dtype of data, no longer weak."""
 
 @overload
@@ -256,7 +255,7 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.ops.segment_prod of data.
 
     dtype: the dtype of data, no longer weak. It takes numbers, not bool.
@@ -326,7 +325,7 @@ def segment_prod(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -352,7 +351,7 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.ops.segment_sum of data.
 
     dtype: the dtype of data, no longer weak. It takes numbers, not bool.
@@ -422,7 +421,7 @@ def segment_sum(
     bucket_size: int | None = None,
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
 
 @overload

@@ -57,7 +57,7 @@ from jax.numpy._callables import _Complexfloating, _Inexact, _Number
 @overload
 def dct(
     x: _AnyArray, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.fft.dct of x.
 
     dtype: the dtype of x, integers become floating, with at least 32 bits.
@@ -153,7 +153,7 @@ def dct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -169,7 +169,7 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.fft.dctn of x.
 
     dtype: the dtype of x, integers become floating, with at least 32 bits.
@@ -269,7 +269,7 @@ def dctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -281,7 +281,7 @@ def dctn(
 @overload
 def idct(
     x: _AnyArray, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.fft.idct of x.
 
     dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any
@@ -374,7 +374,7 @@ def idct(
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -390,7 +390,7 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.fft.idctn of x.
 
     dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any
@@ -487,7 +487,7 @@ def idctn(
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import Never
 from typing import overload
@@ -40,7 +39,7 @@ from jax._src.numpy.scalar_types import (
 @overload
 def trapezoid(
     y: _UnknownArray, x: _ArrayLike | None = None, dx: Never = ..., axis: int = -1
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.integrate.trapezoid of y and x.
 
     dtype: the common dtype of y and x, bool and integers become floating, none is weak. It
@@ -50,7 +49,7 @@ def trapezoid(
     """
 
 @overload
-def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: Never = ..., axis: int = -1) -> Array[Any]:
+def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: Never = ..., axis: int = -1) -> Array:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -171,15 +170,13 @@ def trapezoid(
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def trapezoid(
-    y: complex, x: _ArrayLike | None = None, dx: Never = ..., axis: int = -1
-) -> Array[Any]:
+def trapezoid(y: complex, x: _ArrayLike | None = None, dx: Never = ..., axis: int = -1) -> Array:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
     y: _ArrayLike, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

@@ -163,7 +163,7 @@ def block_diag(*arrs: complex) -> Array[complex64]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
-def block_diag(*arrs: _UnknownArrayLike) -> Array[Any]:
+def block_diag(*arrs: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
@@ -307,7 +307,7 @@ def cho_factor(
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], bool]:
+) -> tuple[Array, bool]:
     """jax.scipy.linalg.cho_factor of a.
 
     dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
@@ -382,7 +382,7 @@ def cho_factor(
 @overload
 def cho_factor(
     a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], bool]:
+) -> tuple[Array, bool]:
     """jax.scipy.linalg.cho_factor of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -397,7 +397,7 @@ def cho_solve(
     b: _ArrayLike,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.cho_solve of c_and_lower and b.
 
     dtype: the common dtype of c_and_lower and b, bool and integers become floating. It
@@ -412,7 +412,7 @@ def cho_solve(
     b: _UnknownArray,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -565,7 +565,7 @@ def cho_solve(
     b: _ArrayLike,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -574,7 +574,7 @@ def cho_solve(
     b: _UnknownArrayLike,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -608,7 +608,7 @@ def cholesky(
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.cholesky of a.
 
     dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
@@ -683,7 +683,7 @@ def cholesky(
 @overload
 def cholesky(
     a: _UnknownArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -718,7 +718,7 @@ def circulant(c: complex) -> Array[weak_complex]:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
-def circulant(c: _UnknownArrayLike) -> Array[Any]:
+def circulant(c: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
@@ -726,7 +726,7 @@ def circulant(c: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
-def companion(a: _AnyArray) -> Array[Any]:
+def companion(a: _AnyArray) -> Array:
     """jax.scipy.linalg.companion of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak.
@@ -761,7 +761,7 @@ def companion(a: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(a: _UnknownArrayLike) -> Array[Any]:
+def companion(a: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -769,7 +769,7 @@ def companion(a: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def convolution_matrix(a: _AnyArray, n: int, mode: str = "full") -> Array[Any]:
+def convolution_matrix(a: _AnyArray, n: int, mode: str = "full") -> Array:
     """jax.scipy.linalg.convolution_matrix of a.
 
     dtype: the dtype of a, no longer weak.
@@ -800,7 +800,7 @@ def convolution_matrix(a: Array[_Number], n: int, mode: str = "full") -> Array[_
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Array[Any]:
+def convolution_matrix(a: _UnknownArrayLike, n: int, mode: str = "full") -> Array:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -812,7 +812,7 @@ def det(
     a: Array[int2] | np.ndarray[Any, np.dtype[_Bottom]],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.det of a.
 
     dtype: the dtype of a, bool and integers become floating.
@@ -871,7 +871,7 @@ def det(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Arr
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
+def det(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -879,7 +879,7 @@ def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _No
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestForAny) -> Array[Any]:
+def dft(n: int, scale: str | None = None, *, dtype: _RequestForAny) -> Array:
     """jax.scipy.linalg.dft.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -908,7 +908,7 @@ def dft(
     | _RequestFor_int32
     | _RequestFor_float16
     | _RequestFor_float32,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -916,7 +916,7 @@ def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_complex64) -> Ar
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_bfloat16) -> Array[Any]:
+def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_bfloat16) -> Array:
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -926,7 +926,7 @@ def dft(
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array[Any]:
+def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array:
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -945,7 +945,7 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.eigh of a and b.
 
     dtype: (1) the common dtype of a and b, integers become floating, complex numbers real;
@@ -969,7 +969,7 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
 
 @overload
@@ -984,7 +984,7 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
 
 @overload
@@ -999,7 +999,7 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+) -> Array | tuple[Array, Array]:
     """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
 
 @overload
@@ -1027,7 +1027,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.eigh_tridiagonal of d and e.
 
     dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common
@@ -1047,7 +1047,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
@@ -1086,7 +1086,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
@@ -1099,7 +1099,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
@@ -1112,7 +1112,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
@@ -1151,7 +1151,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
@@ -1164,7 +1164,7 @@ def eigh_tridiagonal(
     select_range: tuple[float, float] | None = None,
     tol: float | None = None,
     key: _ArrayLike | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+) -> Array | tuple[Array, Array]:
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
@@ -1181,7 +1181,7 @@ def eigh_tridiagonal(
     """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
 
 @overload
-def expm(A: _AnyArray, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array[Any]:
+def expm(A: _AnyArray, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
     """jax.scipy.linalg.expm of A.
 
     dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool,
@@ -1223,9 +1223,7 @@ def expm(
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def expm(
-    A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array[Any]:
+def expm(A: _UnknownArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1235,7 +1233,7 @@ def expm(A: _NoOperand, *, upper_triangular: _NoOperand, max_squarings: _NoOpera
 @overload
 def expm_frechet(
     A: _UnknownArray, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.expm_frechet of A and E.
 
     dtype: the common dtype of A and E. It takes real and complex floating-point numbers of
@@ -1247,7 +1245,7 @@ def expm_frechet(
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _UnknownArray, *, method: str | None = None, compute_expm: Literal[False]
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
@@ -1293,7 +1291,7 @@ def expm_frechet(
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
@@ -1303,7 +1301,7 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
@@ -1313,7 +1311,7 @@ def expm_frechet(
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
@@ -1359,13 +1357,13 @@ def expm_frechet(
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
 def expm_frechet(
     A: _ArrayLike, E: _ArrayLike, *, method: str | None = None, compute_expm: bool = True
-) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+) -> Array | tuple[Array, Array]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
@@ -1375,7 +1373,7 @@ def expm_frechet(
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
 
 @overload
-def fiedler(a: _AnyArray) -> Array[Any]:
+def fiedler(a: _AnyArray) -> Array:
     """jax.scipy.linalg.fiedler of a.
 
     dtype: the dtype of a, complex numbers become real.
@@ -1424,7 +1422,7 @@ def fiedler(a: Array[complex128]) -> Array[float64]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
-def fiedler(a: _UnknownArrayLike) -> Array[Any]:
+def fiedler(a: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
@@ -1432,7 +1430,7 @@ def fiedler(a: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
-def fiedler_companion(a: _AnyArray) -> Array[Any]:
+def fiedler_companion(a: _AnyArray) -> Array:
     """jax.scipy.linalg.fiedler_companion of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak.
@@ -1467,7 +1465,7 @@ def fiedler_companion(a: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def fiedler_companion(a: _UnknownArrayLike) -> Array[Any]:
+def fiedler_companion(a: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -1475,7 +1473,7 @@ def fiedler_companion(a: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def hadamard(n: int, dtype: _RequestForAny) -> Array[Any]:
+def hadamard(n: int, dtype: _RequestForAny) -> Array:
     """jax.scipy.linalg.hadamard.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1492,7 +1490,7 @@ def hadamard(n: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def hadamard(n: int, dtype: _RequestForAbstract | _RequestFor_bool) -> Array[Any]:
+def hadamard(n: int, dtype: _RequestForAbstract | _RequestFor_bool) -> Array:
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1540,7 +1538,7 @@ def hadamard(n: int, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_Gen
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def hadamard(n: int, dtype: DTypeLike | None) -> Array[Any]:
+def hadamard(n: int, dtype: DTypeLike | None) -> Array:
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1548,7 +1546,7 @@ def hadamard(n: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def hankel(c: _UnknownArray, r: _ArrayLike | None = None) -> Array[Any]:
+def hankel(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.hankel of c and r.
 
     dtype: the common dtype of c and r, no longer weak.
@@ -1557,7 +1555,7 @@ def hankel(c: _UnknownArray, r: _ArrayLike | None = None) -> Array[Any]:
     """
 
 @overload
-def hankel(c: _ArrayLike, r: _UnknownArray) -> Array[Any]:
+def hankel(c: _ArrayLike, r: _UnknownArray) -> Array:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
@@ -1665,11 +1663,11 @@ def hankel(
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def hankel(c: complex, r: _ArrayLike | None = None) -> Array[Any]:
+def hankel(c: complex, r: _ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def hankel(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array[Any]:
+def hankel(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
@@ -1717,7 +1715,7 @@ def hessenberg(
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.hessenberg of a.
 
     dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
@@ -1789,7 +1787,7 @@ def hessenberg(
 @overload
 def hessenberg(
     a: _ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -1833,7 +1831,7 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -1903,7 +1901,7 @@ def hessenberg(
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -1936,7 +1934,7 @@ def inv(
     ],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.inv of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
@@ -1978,7 +1976,7 @@ def inv(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True)
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
+def inv(a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1986,7 +1984,7 @@ def inv(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _No
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def leslie(f: _UnknownArray, s: _ArrayLike) -> Array[Any]:
+def leslie(f: _UnknownArray, s: _ArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s.
 
     dtype: the common dtype of f and s.
@@ -1995,7 +1993,7 @@ def leslie(f: _UnknownArray, s: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def leslie(f: _ArrayLike, s: _UnknownArray) -> Array[Any]:
+def leslie(f: _ArrayLike, s: _UnknownArray) -> Array:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
@@ -2087,11 +2085,11 @@ def leslie(
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(f: complex, s: _ArrayLike) -> Array[Any]:
+def leslie(f: complex, s: _ArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
-def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array[Any]:
+def leslie(f: _UnknownArrayLike, s: _UnknownArrayLike) -> Array:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
@@ -2123,7 +2121,7 @@ def lu(
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.lu of a.
 
     dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the
@@ -2211,7 +2209,7 @@ def lu(
 @overload
 def lu(
     a: _ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2240,7 +2238,7 @@ def lu(
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2330,13 +2328,13 @@ def lu(
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
 def lu(
     a: _ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array] | tuple[Array, Array, Array]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -2370,7 +2368,7 @@ def lu_factor(
     | Array[_Abstract],
     overwrite_a: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.lu_factor of a.
 
     dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the
@@ -2425,7 +2423,7 @@ def lu_factor(
 @overload
 def lu_factor(
     a: _UnknownArrayLike, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2439,7 +2437,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.lu_solve of lu_and_piv and b.
 
     dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes
@@ -2455,7 +2453,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2627,7 +2625,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2637,7 +2635,7 @@ def lu_solve(
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2692,7 +2690,7 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.polar of a.
 
     dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers
@@ -2776,7 +2774,7 @@ def polar(
     method: Literal["svd"],
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -2821,7 +2819,7 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -2876,7 +2874,7 @@ def polar(
     method: str = "qdwh",
     eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -2919,7 +2917,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr of a.
 
     dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
@@ -3043,7 +3041,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[Any]]:
+) -> tuple[Array]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3151,7 +3149,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[Any]]:
+) -> tuple[Array]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3163,7 +3161,7 @@ def qr(
     mode: Literal["r"],
     pivoting: Literal[True] = True,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3195,7 +3193,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True],
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3310,7 +3308,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3418,7 +3416,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[False] = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3430,7 +3428,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: Literal[True] = True,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3442,7 +3440,7 @@ def qr(
     mode: Literal["full", "economic"],
     pivoting: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array] | tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3454,7 +3452,7 @@ def qr(
     mode: Literal["r"],
     pivoting: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[Any]] | tuple[Array[Any], Array[Any]]:
+) -> tuple[Array] | tuple[Array, Array]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3465,7 +3463,7 @@ def qr(
     mode: str = "full",
     pivoting: bool = False,
     check_finite: bool = True,
-) -> tuple[Array[Any]] | tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -3489,7 +3487,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c.
 
     dtype: the common dtype of a and c, bool and integers become floating. It takes bool,
@@ -3511,7 +3509,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3576,7 +3574,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3589,7 +3587,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3654,7 +3652,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3667,7 +3665,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3680,7 +3678,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3693,7 +3691,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3706,7 +3704,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3719,7 +3717,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3732,7 +3730,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3745,7 +3743,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3758,7 +3756,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3771,7 +3769,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3784,7 +3782,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3797,7 +3795,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3810,7 +3808,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3836,7 +3834,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3849,7 +3847,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3875,7 +3873,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3887,7 +3885,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3899,7 +3897,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3959,7 +3957,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -3971,7 +3969,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4031,7 +4029,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4043,7 +4041,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4055,7 +4053,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4067,7 +4065,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4079,7 +4077,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4091,7 +4089,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4103,7 +4101,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4115,7 +4113,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4127,7 +4125,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4139,7 +4137,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4151,7 +4149,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4163,7 +4161,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4175,7 +4173,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4199,7 +4197,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4211,7 +4209,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4235,7 +4233,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4247,7 +4245,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4331,7 +4329,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4343,7 +4341,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4415,7 +4413,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4427,7 +4425,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4439,7 +4437,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4451,7 +4449,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4463,7 +4461,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4475,7 +4473,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4487,7 +4485,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4499,7 +4497,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4511,7 +4509,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4523,7 +4521,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4535,7 +4533,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4547,7 +4545,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4559,7 +4557,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4583,7 +4581,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4595,7 +4593,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4619,7 +4617,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4631,7 +4629,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4643,7 +4641,7 @@ def qr_multiply(
     conjugate: bool = False,
     overwrite_a: bool = False,
     overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array] | tuple[Array, Array, Array]:
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
@@ -4659,9 +4657,7 @@ def qr_multiply(
     """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
 
 @overload
-def rsf2csf(
-    T: _UnknownArray, Z: _ArrayLike, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+def rsf2csf(T: _UnknownArray, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
     """jax.scipy.linalg.rsf2csf of T and Z.
 
     dtype: the complex dtype of the common dtype of T and Z.
@@ -4670,9 +4666,7 @@ def rsf2csf(
     """
 
 @overload
-def rsf2csf(
-    T: _ArrayLike, Z: _UnknownArray, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+def rsf2csf(T: _ArrayLike, Z: _UnknownArray, check_finite: bool = True) -> tuple[Array, Array]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
@@ -4742,13 +4736,13 @@ def rsf2csf(
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
-def rsf2csf(T: complex, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]:
+def rsf2csf(T: complex, Z: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
 def rsf2csf(
     T: _UnknownArrayLike, Z: _UnknownArrayLike, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
@@ -4756,7 +4750,7 @@ def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
-def schur(a: _AnyArray, output: Literal["complex"]) -> list[Array[Any]]:
+def schur(a: _AnyArray, output: Literal["complex"]) -> list[Array]:
     """jax.scipy.linalg.schur of a.
 
     dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
@@ -4805,7 +4799,7 @@ def schur(a: Array[np.generic], output: Literal["complex"]) -> list[Array[comple
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(a: _UnknownArrayLike, output: Literal["complex"]) -> list[Array[Any]]:
+def schur(a: _UnknownArrayLike, output: Literal["complex"]) -> list[Array]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -4846,7 +4840,7 @@ def schur(
     | np.integer[Any]
     | int,
     output: str = "real",
-) -> list[Array[Any]]:
+) -> list[Array]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -4874,11 +4868,11 @@ def schur(a: complex, output: str = "real") -> list[Array[weak_complex]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(a: _UnknownArrayLike, output: str = "real") -> list[Array[Any]]:
+def schur(a: _UnknownArrayLike, output: str = "real") -> list[Array]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(a: _ArrayLike, output: str = "real") -> tuple[Array[Any], Array[Any]]:
+def schur(a: _ArrayLike, output: str = "real") -> tuple[Array, Array]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -4895,7 +4889,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -4914,7 +4908,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5005,7 +4999,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5018,7 +5012,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5096,7 +5090,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5109,7 +5103,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5122,7 +5116,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5135,7 +5129,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5148,7 +5142,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5161,7 +5155,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5174,7 +5168,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5187,7 +5181,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5200,7 +5194,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5213,7 +5207,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5226,7 +5220,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5239,7 +5233,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5252,7 +5246,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5278,7 +5272,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5291,7 +5285,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5317,7 +5311,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5330,7 +5324,7 @@ def solve(
     debug: bool = False,
     check_finite: bool = True,
     assume_a: str = "gen",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5349,7 +5343,7 @@ def solve(
 @overload
 def solve_sylvester(
     A: _UnknownArray, B: _ArrayLike, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C.
 
     dtype: the common dtype of A, B and C, bool and integers become floating, none is weak.
@@ -5361,13 +5355,13 @@ def solve_sylvester(
 @overload
 def solve_sylvester(
     A: _ArrayLike, B: _UnknownArray, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def solve_sylvester(
     A: _ArrayLike, B: _ArrayLike, C: _UnknownArray, *, method: str = "schur", tol: float = 1e-08
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5422,7 +5416,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5433,7 +5427,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5488,7 +5482,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5499,7 +5493,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5510,7 +5504,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5521,7 +5515,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5532,7 +5526,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5543,7 +5537,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5554,7 +5548,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5565,7 +5559,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5576,7 +5570,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5587,7 +5581,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5598,7 +5592,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5609,7 +5603,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5620,7 +5614,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5642,7 +5636,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5653,7 +5647,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5670,7 +5664,7 @@ def solve_sylvester(
 @overload
 def solve_sylvester(
     A: complex, B: _ArrayLike, C: _ArrayLike, *, method: str = "schur", tol: float = 1e-08
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5681,7 +5675,7 @@ def solve_sylvester(
     *,
     method: str = "schur",
     tol: float = 1e-08,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -5700,7 +5694,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_triangular of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating. It takes any
@@ -5719,7 +5713,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -5940,7 +5934,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -5953,7 +5947,7 @@ def solve_triangular(
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -6041,7 +6035,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.svd of a.
 
     dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
@@ -6152,7 +6146,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -6230,7 +6224,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -6241,7 +6235,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -6272,7 +6266,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -6382,7 +6376,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -6393,7 +6387,7 @@ def svd(
     overwrite_a: bool = False,
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
-) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
+) -> Array | tuple[Array, Array, Array]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -6408,7 +6402,7 @@ def svd(
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
-def toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array[Any]:
+def toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.toeplitz of c and r.
 
     dtype: the common dtype of c and r, no longer weak.
@@ -6417,7 +6411,7 @@ def toeplitz(c: _UnknownArray, r: _ArrayLike | None = None) -> Array[Any]:
     """
 
 @overload
-def toeplitz(c: _ArrayLike, r: _UnknownArray) -> Array[Any]:
+def toeplitz(c: _ArrayLike, r: _UnknownArray) -> Array:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
@@ -6533,11 +6527,11 @@ def toeplitz(
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def toeplitz(c: complex, r: _ArrayLike | None = None) -> Array[Any]:
+def toeplitz(c: complex, r: _ArrayLike | None = None) -> Array:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
-def toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array[Any]:
+def toeplitz(c: _UnknownArrayLike, r: _UnknownArrayLike | None = None) -> Array:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload

@@ -67,7 +67,7 @@ def map_coordinates(
     order: Literal[0],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
@@ -87,7 +87,7 @@ def map_coordinates(
     order: Literal[1],
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
@@ -127,7 +127,7 @@ def map_coordinates(
     order: int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
@@ -207,7 +207,7 @@ def map_coordinates(
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload
@@ -227,7 +227,7 @@ def map_coordinates(
     order: Literal[0] | Literal[1] | int,
     mode: str = "constant",
     cval: _ArrayLike = 0.0,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
 
 @overload

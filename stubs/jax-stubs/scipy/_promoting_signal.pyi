@@ -94,7 +94,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve of in1 and in2.
 
     dtype: the common dtype of in1 and in2, bool and integers become floating. With method =
@@ -111,7 +111,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -221,7 +221,7 @@ def convolve(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -231,7 +231,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -241,7 +241,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -341,7 +341,7 @@ def convolve(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -351,7 +351,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -361,7 +361,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -571,7 +571,7 @@ def convolve(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -588,7 +588,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve2d of in1 and in2.
 
     dtype: the common dtype of in1 and in2, bool and integers become floating.
@@ -604,7 +604,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -835,7 +835,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -846,7 +846,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -868,7 +868,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2.
 
     dtype: the common dtype of in1 and in2, bool and integers become floating. With method =
@@ -885,7 +885,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -973,7 +973,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -983,7 +983,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -993,7 +993,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1073,7 +1073,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1083,7 +1083,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1093,7 +1093,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1233,7 +1233,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1243,7 +1243,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1253,7 +1253,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1263,7 +1263,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1273,7 +1273,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1283,7 +1283,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1303,7 +1303,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1320,7 +1320,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate2d of in1 and in2.
 
     dtype: the common dtype of in1 and in2, bool and integers become floating.
@@ -1336,7 +1336,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1490,7 +1490,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1501,7 +1501,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1512,7 +1512,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1523,7 +1523,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1534,7 +1534,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1545,7 +1545,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1567,7 +1567,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1595,7 +1595,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.csd of x and y.
 
     dtype: (1) the common dtype of x and y, integers become floating, complex real, none
@@ -1668,7 +1668,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -1685,7 +1685,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -1821,7 +1821,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -1849,7 +1849,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.detrend of data.
 
     dtype: the dtype of data, bool and integers become floating. With type = 'constant': the
@@ -1932,7 +1932,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -1942,7 +1942,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -2012,7 +2012,7 @@ def detrend(
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -2041,7 +2041,7 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -2131,7 +2131,7 @@ def detrend(
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -2143,7 +2143,7 @@ def detrend(
 @overload
 def fftconvolve(
     in1: _UnknownArray, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.fftconvolve of in1 and in2.
 
     dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak.
@@ -2155,7 +2155,7 @@ def fftconvolve(
 @overload
 def fftconvolve(
     in1: _ArrayLike, in2: _UnknownArray, mode: Any = "full", axes: Sequence[int] | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2242,7 +2242,7 @@ def fftconvolve(
 @overload
 def fftconvolve(
     in1: complex, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2251,7 +2251,7 @@ def fftconvolve(
     in2: _UnknownArrayLike,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2271,7 +2271,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.istft of Zxx.
 
     dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With
@@ -2344,7 +2344,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
 
 @overload
@@ -2359,7 +2359,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
 
 @overload
@@ -2422,7 +2422,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
 
 @overload
@@ -2437,7 +2437,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
 
 @overload
@@ -2544,7 +2544,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
 
 @overload
@@ -2559,7 +2559,7 @@ def istft(
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
 
 @overload
@@ -2591,7 +2591,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.signal.stft of x.
 
     dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the
@@ -2695,7 +2695,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
@@ -2711,7 +2711,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
@@ -2802,7 +2802,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
@@ -2818,7 +2818,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
@@ -2880,7 +2880,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
@@ -2896,7 +2896,7 @@ def stft(
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
-) -> tuple[Array[Any], Array[Any], Array[Any]]:
+) -> tuple[Array, Array, Array]:
     """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
 
 @overload
@@ -2928,7 +2928,7 @@ def welch(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.welch of x.
 
     dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool,
@@ -2996,7 +2996,7 @@ def welch(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload

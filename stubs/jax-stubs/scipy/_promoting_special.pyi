@@ -101,7 +101,7 @@ from jax._src.numpy.scalar_types import (
 from jax.numpy._callables import _Complexfloating, _Floating, _Inexact, _Integer, _Number
 
 @overload
-def bessel_jn(z: _AnyArray, *, v: int, n_iter: int = 50) -> Array[Any]:
+def bessel_jn(z: _AnyArray, *, v: int, n_iter: int = 50) -> Array:
     """jax.scipy.special.bessel_jn of z.
 
     dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool,
@@ -132,7 +132,7 @@ def bessel_jn(z: _NumPyFor_float16, *, v: int, n_iter: int = 50) -> Array[float1
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array[Any]:
+def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -140,7 +140,7 @@ def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def beta(a: _UnknownArray, b: _ArrayLike) -> Array[Any]:
+def beta(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.beta of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating, none is weak.
@@ -149,7 +149,7 @@ def beta(a: _UnknownArray, b: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def beta(a: _ArrayLike, b: _UnknownArray) -> Array[Any]:
+def beta(a: _ArrayLike, b: _UnknownArray) -> Array:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -193,7 +193,7 @@ def beta(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float3
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array[Any]:
+def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -201,7 +201,7 @@ def beta(a: _NoOperand, b: _NoOperand) -> _NoResult:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array[Any]:
+def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.betainc of a, b and x.
 
     dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool,
@@ -211,11 +211,11 @@ def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -301,7 +301,7 @@ def betainc(
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
+def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -309,7 +309,7 @@ def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betaln(a: _UnknownArray, b: _ArrayLike) -> Array[Any]:
+def betaln(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.betaln of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -319,7 +319,7 @@ def betaln(a: _UnknownArray, b: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def betaln(a: _ArrayLike, b: _UnknownArray) -> Array[Any]:
+def betaln(a: _ArrayLike, b: _UnknownArray) -> Array:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -378,7 +378,7 @@ def betaln(
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array[Any]:
+def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -386,7 +386,7 @@ def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array[Any]:
+def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """jax.scipy.special.boxcox of x and lmbda.
 
     dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
@@ -396,7 +396,7 @@ def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def boxcox(x: _ArrayLike, lmbda: _UnknownArray) -> Array[Any]:
+def boxcox(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -475,11 +475,11 @@ def boxcox(
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox(x: complex, lmbda: _ArrayLike) -> Array[Any]:
+def boxcox(x: complex, lmbda: _ArrayLike) -> Array:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array[Any]:
+def boxcox(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -487,7 +487,7 @@ def boxcox(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array[Any]:
+def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """jax.scipy.special.boxcox1p of x and lmbda.
 
     dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
@@ -497,7 +497,7 @@ def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def boxcox1p(x: _ArrayLike, lmbda: _UnknownArray) -> Array[Any]:
+def boxcox1p(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -578,11 +578,11 @@ def boxcox1p(
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: complex, lmbda: _ArrayLike) -> Array[Any]:
+def boxcox1p(x: complex, lmbda: _ArrayLike) -> Array:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array[Any]:
+def boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -590,7 +590,7 @@ def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array[Any]:
+def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array:
     """jax.scipy.special.comb of N and k.
 
     dtype: the common dtype of N and k, bool and integers become floating. It takes bool,
@@ -600,7 +600,7 @@ def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array[
     """
 
 @overload
-def comb(N: _ArrayLike, k: _UnknownArray, *, repetition: bool = False) -> Array[Any]:
+def comb(N: _ArrayLike, k: _UnknownArray, *, repetition: bool = False) -> Array:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -685,7 +685,7 @@ def comb(
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array[Any]:
+def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -693,7 +693,7 @@ def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def dawsn(x: _AnyArray) -> Array[Any]:
+def dawsn(x: _AnyArray) -> Array:
     """jax.scipy.special.dawsn of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -724,7 +724,7 @@ def dawsn(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def dawsn(x: _UnknownArrayLike) -> Array[Any]:
+def dawsn(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -732,7 +732,7 @@ def dawsn(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def digamma(x: _AnyArray) -> Array[Any]:
+def digamma(x: _AnyArray) -> Array:
     """jax.scipy.special.digamma of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -766,7 +766,7 @@ def digamma(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def digamma(x: _UnknownArrayLike) -> Array[Any]:
+def digamma(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -774,7 +774,7 @@ def digamma(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(x: _AnyArray) -> Array[Any]:
+def entr(x: _AnyArray) -> Array:
     """jax.scipy.special.entr of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -808,7 +808,7 @@ def entr(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(x: _UnknownArrayLike) -> Array[Any]:
+def entr(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -816,7 +816,7 @@ def entr(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(x: _AnyArray) -> Array[Any]:
+def erf(x: _AnyArray) -> Array:
     """jax.scipy.special.erf of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -850,7 +850,7 @@ def erf(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(x: _UnknownArrayLike) -> Array[Any]:
+def erf(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -858,7 +858,7 @@ def erf(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(x: _AnyArray) -> Array[Any]:
+def erfc(x: _AnyArray) -> Array:
     """jax.scipy.special.erfc of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -892,7 +892,7 @@ def erfc(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(x: _UnknownArrayLike) -> Array[Any]:
+def erfc(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -900,7 +900,7 @@ def erfc(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcinv(y: _AnyArray) -> Array[Any]:
+def erfcinv(y: _AnyArray) -> Array:
     """jax.scipy.special.erfcinv of y.
 
     dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool,
@@ -928,7 +928,7 @@ def erfcinv(y: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcinv(y: _UnknownArrayLike) -> Array[Any]:
+def erfcinv(y: _UnknownArrayLike) -> Array:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -936,7 +936,7 @@ def erfcinv(y: _NoOperand) -> _NoResult:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.erfcx of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -970,7 +970,7 @@ def erfcx(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfcx(x: _UnknownArrayLike) -> Array[Any]:
+def erfcx(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -978,7 +978,7 @@ def erfcx(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfinv(x: _AnyArray) -> Array[Any]:
+def erfinv(x: _AnyArray) -> Array:
     """jax.scipy.special.erfinv of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1012,7 +1012,7 @@ def erfinv(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfinv(x: _UnknownArrayLike) -> Array[Any]:
+def erfinv(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1024,7 +1024,7 @@ def exp1(
     x: _NumPyFor_complex64
     | Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128]
     | Array[_Abstract],
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.exp1 of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -1047,7 +1047,7 @@ def exp1(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def exp1(x: _UnknownArrayLike) -> Array[Any]:
+def exp1(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1059,7 +1059,7 @@ def expi(
     x: _NumPyFor_complex64
     | Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128]
     | Array[_Abstract],
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.expi of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -1082,7 +1082,7 @@ def expi(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expi(x: _UnknownArrayLike) -> Array[Any]:
+def expi(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1090,7 +1090,7 @@ def expi(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expit(x: _AnyArray) -> Array[Any]:
+def expit(x: _AnyArray) -> Array:
     """jax.scipy.special.expit of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -1132,7 +1132,7 @@ def expit(x: complex) -> Array[weak_complex]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expit(x: _UnknownArrayLike) -> Array[Any]:
+def expit(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1140,7 +1140,7 @@ def expit(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expn(n: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def expn(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.expn of n and x.
 
     dtype: the common dtype of n and x, bool and integers become floating, none is weak.
@@ -1149,7 +1149,7 @@ def expn(n: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def expn(n: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def expn(n: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1157,11 +1157,11 @@ def expn(n: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[floa
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1181,15 +1181,15 @@ def expn(n: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: _ArrayOrScalarUpto_uint1, x: _ArrayOrScalarUpto_uint1) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_uint1, x: _ArrayOrScalarUpto_uint1) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: _ArrayOrScalarUpto_uint2, x: _ArrayOrScalarUpto_uint2) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_uint2, x: _ArrayOrScalarUpto_uint2) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1197,11 +1197,11 @@ def expn(n: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[floa
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: _ArrayOrScalarUpto_int1, x: _ArrayOrScalarUpto_int1) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_int1, x: _ArrayOrScalarUpto_int1) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: _ArrayOrScalarUpto_int2, x: _ArrayOrScalarUpto_int2) -> Array[Any]:
+def expn(n: _ArrayOrScalarUpto_int2, x: _ArrayOrScalarUpto_int2) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1216,11 +1216,11 @@ def expn(
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: complex, x: _ArrayLike) -> Array[Any]:
+def expn(n: complex, x: _ArrayLike) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
+def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1228,7 +1228,7 @@ def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def factorial(n: _AnyArray, exact: bool = False) -> Array[Any]:
+def factorial(n: _AnyArray, exact: bool = False) -> Array:
     """jax.scipy.special.factorial of n.
 
     dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at
@@ -1262,7 +1262,7 @@ def factorial(n: _NumPyFor_float16, exact: bool = False) -> Array[float16]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array[Any]:
+def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1270,9 +1270,7 @@ def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def fresnel(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-) -> tuple[Array[Any], Array[Any]]:
+def fresnel(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array, Array]:
     """jax.scipy.special.fresnel of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
@@ -1302,7 +1300,7 @@ def fresnel(x: _NumPyFor_float16 | Array[float16]) -> tuple[Array[float16], Arra
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def fresnel(x: _UnknownArrayLike) -> tuple[Array[Any], Array[Any]]:
+def fresnel(x: _UnknownArrayLike) -> tuple[Array, Array]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
@@ -1310,7 +1308,7 @@ def fresnel(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def gamma(x: _AnyArray) -> Array[Any]:
+def gamma(x: _AnyArray) -> Array:
     """jax.scipy.special.gamma of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -1347,7 +1345,7 @@ def gamma(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gamma(x: _UnknownArrayLike) -> Array[Any]:
+def gamma(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1355,7 +1353,7 @@ def gamma(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.gammainc of a and x.
 
     dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
@@ -1365,7 +1363,7 @@ def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def gammainc(a: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def gammainc(a: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1426,7 +1424,7 @@ def gammainc(
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammainc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
+def gammainc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1434,7 +1432,7 @@ def gammainc(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.gammaincc of a and x.
 
     dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
@@ -1444,7 +1442,7 @@ def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def gammaincc(a: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def gammaincc(a: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1505,7 +1503,7 @@ def gammaincc(
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
+def gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1513,7 +1511,7 @@ def gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(x: _AnyArray) -> Array[Any]:
+def gammaln(x: _AnyArray) -> Array:
     """jax.scipy.special.gammaln of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1547,7 +1545,7 @@ def gammaln(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(x: _UnknownArrayLike) -> Array[Any]:
+def gammaln(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1555,7 +1553,7 @@ def gammaln(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammasgn(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def gammasgn(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.gammasgn of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with
@@ -1597,7 +1595,7 @@ def gammasgn(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def gammasgn(x: _UnknownArrayLike) -> Array[Any]:
+def gammasgn(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
@@ -1605,7 +1603,7 @@ def gammasgn(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array[Any]:
+def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x.
 
     dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
@@ -1614,11 +1612,11 @@ def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
-def hyp1f1(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def hyp1f1(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1660,7 +1658,7 @@ def hyp1f1(
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
-def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
+def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1668,7 +1666,7 @@ def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
-def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Array[Any]:
+def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp2f1 of a, b, c and x.
 
     dtype: the common dtype of a, b, c and x, bool and integers become floating, none is
@@ -1678,15 +1676,15 @@ def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Arr
     """
 
 @overload
-def hyp2f1(a: _ArrayLike, b: _UnknownArray, c: _ArrayLike, x: _ArrayLike) -> Array[Any]:
+def hyp2f1(a: _ArrayLike, b: _UnknownArray, c: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
-def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
-def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1782,7 +1780,7 @@ def hyp2f1(
 @overload
 def hyp2f1(
     a: _UnknownArrayLike, b: _UnknownArrayLike, c: _UnknownArrayLike, x: _UnknownArrayLike
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1790,7 +1788,7 @@ def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoRes
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
-def i0(x: _AnyArray) -> Array[Any]:
+def i0(x: _AnyArray) -> Array:
     """jax.scipy.special.i0 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1824,7 +1822,7 @@ def i0(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: _UnknownArrayLike) -> Array[Any]:
+def i0(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1832,7 +1830,7 @@ def i0(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(x: _AnyArray) -> Array[Any]:
+def i0e(x: _AnyArray) -> Array:
     """jax.scipy.special.i0e of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1866,7 +1864,7 @@ def i0e(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(x: _UnknownArrayLike) -> Array[Any]:
+def i0e(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1874,7 +1872,7 @@ def i0e(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(x: _AnyArray) -> Array[Any]:
+def i1(x: _AnyArray) -> Array:
     """jax.scipy.special.i1 of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1908,7 +1906,7 @@ def i1(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(x: _UnknownArrayLike) -> Array[Any]:
+def i1(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1916,7 +1914,7 @@ def i1(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(x: _AnyArray) -> Array[Any]:
+def i1e(x: _AnyArray) -> Array:
     """jax.scipy.special.i1e of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -1950,7 +1948,7 @@ def i1e(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(x: _UnknownArrayLike) -> Array[Any]:
+def i1e(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1958,7 +1956,7 @@ def i1e(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array[Any]:
+def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.scipy.special.kl_div of p and q.
 
     dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
@@ -1968,7 +1966,7 @@ def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def kl_div(p: _ArrayLike, q: _UnknownArray) -> Array[Any]:
+def kl_div(p: _ArrayLike, q: _UnknownArray) -> Array:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1976,7 +1974,7 @@ def kl_div(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[floa
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def kl_div(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array[Any]:
+def kl_div(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1992,7 +1990,7 @@ def kl_div(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def kl_div(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array[Any]:
+def kl_div(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2027,7 +2025,7 @@ def kl_div(
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def kl_div(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array[Any]:
+def kl_div(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2051,7 +2049,7 @@ def log_softmax(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.log_softmax of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -2104,7 +2102,7 @@ def log_softmax(
 @overload
 def log_softmax(
     x: Array[np.generic] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2112,7 +2110,7 @@ def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def loggamma(x: _AnyArray) -> Array[Any]:
+def loggamma(x: _AnyArray) -> Array:
     """jax.scipy.special.loggamma of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int
@@ -2150,7 +2148,7 @@ def loggamma(x: _NumPyFor_float16) -> Array[float16]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def loggamma(x: _UnknownArrayLike) -> Array[Any]:
+def loggamma(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
@@ -2162,7 +2160,7 @@ def logit(
     x: Array[weak_int | weak_float | weak_complex]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom]],
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.logit of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -2192,7 +2190,7 @@ def logit(x: _NumPyFor_complex64) -> Array[complex64]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logit(x: _UnknownArrayLike) -> Array[Any]:
+def logit(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2208,7 +2206,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.special.logsumexp of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
@@ -2228,7 +2226,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2240,7 +2238,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2408,7 +2406,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2419,7 +2417,7 @@ def logsumexp(
     keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2430,7 +2428,7 @@ def logsumexp(
     keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2584,7 +2582,7 @@ def logsumexp(
     keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2595,7 +2593,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2607,7 +2605,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2618,7 +2616,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2772,7 +2770,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2784,7 +2782,7 @@ def logsumexp(
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2795,7 +2793,7 @@ def logsumexp(
     keepdims: bool = False,
     return_sign: bool = False,
     where: _ArrayLike | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+) -> Array | tuple[Array, Array]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2810,7 +2808,7 @@ def logsumexp(
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
-def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array[Any]:
+def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
     """jax.scipy.special.multigammaln of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak, but bool with
@@ -2838,7 +2836,7 @@ def multigammaln(a: _NumPyFor_float16, d: _ArrayLike) -> Array[float16]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array[Any]:
+def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -2897,7 +2895,7 @@ def ndtri(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | int,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.ndtri of p.
 
     dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float.
@@ -2914,7 +2912,7 @@ def ndtri(p: Array[_Number]) -> Array[_Number]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def ndtri(p: _UnknownArrayLike) -> Array[Any]:
+def ndtri(p: _UnknownArrayLike) -> Array:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -2922,7 +2920,7 @@ def ndtri(p: _NoOperand) -> _NoResult:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array[Any]:
+def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array:
     """jax.scipy.special.owens_t of h and a.
 
     dtype: the common dtype of h and a and the default float.
@@ -2931,7 +2929,7 @@ def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def owens_t(h: _ArrayLike, a: _UnknownArray) -> Array[Any]:
+def owens_t(h: _ArrayLike, a: _UnknownArray) -> Array:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
@@ -2973,11 +2971,11 @@ def owens_t(h: _ArrayOrScalarUpto_int4, a: _ArrayOrScalarUpto_int4) -> Array[flo
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def owens_t(h: complex, a: _ArrayLike) -> Array[Any]:
+def owens_t(h: complex, a: _ArrayLike) -> Array:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array[Any]:
+def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
@@ -2985,7 +2983,7 @@ def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
-def poch(z: _UnknownArray, m: _ArrayLike) -> Array[Any]:
+def poch(z: _UnknownArray, m: _ArrayLike) -> Array:
     """jax.scipy.special.poch of z and m.
 
     dtype: the common dtype of z and m, bool and integers become floating, none is weak.
@@ -2994,7 +2992,7 @@ def poch(z: _UnknownArray, m: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def poch(z: _ArrayLike, m: _UnknownArray) -> Array[Any]:
+def poch(z: _ArrayLike, m: _UnknownArray) -> Array:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
@@ -3038,7 +3036,7 @@ def poch(z: _ArrayOrScalarUpto_int4, m: _ArrayOrScalarUpto_int4) -> Array[float3
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array[Any]:
+def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
@@ -3046,7 +3044,7 @@ def poch(z: _NoOperand, m: _NoOperand) -> _NoResult:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
-def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array[Any]:
+def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.polygamma of n and x.
 
     dtype: the common dtype of n and x, bool and integers become floating. It takes bool,
@@ -3056,7 +3054,7 @@ def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def polygamma(n: _ArrayLike, x: _UnknownArray) -> Array[Any]:
+def polygamma(n: _ArrayLike, x: _UnknownArray) -> Array:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3131,7 +3129,7 @@ def polygamma(
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array[Any]:
+def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3139,7 +3137,7 @@ def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array[Any]:
+def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.scipy.special.rel_entr of p and q.
 
     dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
@@ -3149,7 +3147,7 @@ def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def rel_entr(p: _ArrayLike, q: _UnknownArray) -> Array[Any]:
+def rel_entr(p: _ArrayLike, q: _UnknownArray) -> Array:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3157,7 +3155,7 @@ def rel_entr(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[fl
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array[Any]:
+def rel_entr(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3173,7 +3171,7 @@ def rel_entr(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Arra
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def rel_entr(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array[Any]:
+def rel_entr(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3208,7 +3206,7 @@ def rel_entr(
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array[Any]:
+def rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3216,7 +3214,7 @@ def rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def sici(x: _AnyArray) -> tuple[Array[Any], Array[Any]]:
+def sici(x: _AnyArray) -> tuple[Array, Array]:
     """jax.scipy.special.sici of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -3243,7 +3241,7 @@ def sici(x: _NumPyFor_float16) -> tuple[Array[float16], Array[float16]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def sici(x: _UnknownArrayLike) -> tuple[Array[Any], Array[Any]]:
+def sici(x: _UnknownArrayLike) -> tuple[Array, Array]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -3256,7 +3254,7 @@ def softmax(
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.softmax of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak.
@@ -3308,7 +3306,7 @@ def softmax(
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
+def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -3316,7 +3314,7 @@ def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.spence of x.
 
     dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float.
@@ -3333,7 +3331,7 @@ def spence(x: Array[float64]) -> Array[float64]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def spence(x: _UnknownArrayLike) -> Array[Any]:
+def spence(x: _UnknownArrayLike) -> Array:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -3348,7 +3346,7 @@ def sph_harm_y(
     phi: _ArrayLike,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.sph_harm_y of n, m, theta and phi.
 
     dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one,
@@ -3365,7 +3363,7 @@ def sph_harm_y(
     phi: _ArrayLike,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
 
 @overload
@@ -3376,7 +3374,7 @@ def sph_harm_y(
     phi: _ArrayLike,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
 
 @overload
@@ -3387,7 +3385,7 @@ def sph_harm_y(
     phi: _UnknownArray,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
 
 @overload
@@ -3409,7 +3407,7 @@ def sph_harm_y(
     phi: _ArrayOrScalarUpto_float32,
     diff_n: None = None,
     n_max: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
 
 @overload
@@ -3442,7 +3440,7 @@ def sph_harm_y(
     phi: _ArrayLike,
     diff_n: int | None = None,
     n_max: int | None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
 
 @overload
@@ -3457,7 +3455,7 @@ def sph_harm_y(
     """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
 
 @overload
-def wofz(z: _AnyArray) -> Array[Any]:
+def wofz(z: _AnyArray) -> Array:
     """jax.scipy.special.wofz of z.
 
     dtype: the complex dtype of the dtype of z, not weak.
@@ -3502,7 +3500,7 @@ def wofz(z: Array[np.generic]) -> Array[complex64]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
-def wofz(z: _UnknownArrayLike) -> Array[Any]:
+def wofz(z: _UnknownArrayLike) -> Array:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
@@ -3510,7 +3508,7 @@ def wofz(z: _NoOperand) -> _NoResult:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
-def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.scipy.special.xlog1py of x and y.
 
     dtype: the common dtype of x and y, bool and integers become floating. It takes any
@@ -3520,7 +3518,7 @@ def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def xlog1py(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def xlog1py(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3597,11 +3595,11 @@ def xlog1py(
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(x: complex, y: _ArrayLike) -> Array[Any]:
+def xlog1py(x: complex, y: _ArrayLike) -> Array:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlog1py(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def xlog1py(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3609,7 +3607,7 @@ def xlog1py(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
+def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.scipy.special.xlogy of x and y.
 
     dtype: the common dtype of x and y, bool and integers become floating. It takes any
@@ -3619,7 +3617,7 @@ def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def xlogy(x: _ArrayLike, y: _UnknownArray) -> Array[Any]:
+def xlogy(x: _ArrayLike, y: _UnknownArray) -> Array:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3692,11 +3690,11 @@ def xlogy(
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(x: complex, y: _ArrayLike) -> Array[Any]:
+def xlogy(x: complex, y: _ArrayLike) -> Array:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[Any]:
+def xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -3704,7 +3702,7 @@ def xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array[Any]:
+def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array:
     """jax.scipy.special.zeta of x and q.
 
     dtype: the common dtype of x and q, bool and integers become floating. It takes bool,
@@ -3714,7 +3712,7 @@ def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array[Any]:
     """
 
 @overload
-def zeta(x: _ArrayLike, q: _UnknownArray) -> Array[Any]:
+def zeta(x: _ArrayLike, q: _UnknownArray) -> Array:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3787,7 +3785,7 @@ def zeta(
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array[Any]:
+def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -7,7 +7,6 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ from collections.abc import Sequence
 if sys.platform == "promo_mypy":
     def dct(
         x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.fft.dct of x.
 
         dtype: the dtype of x, integers become floating, with at least 32 bits.
@@ -28,7 +27,7 @@ if sys.platform == "promo_mypy":
         s: Sequence[int] | None = None,
         axes: Sequence[int] | None = None,
         norm: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.fft.dctn of x.
 
         dtype: the dtype of x, integers become floating, with at least 32 bits.
@@ -37,7 +36,7 @@ if sys.platform == "promo_mypy":
         """
     def idct(
         x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.fft.idct of x.
 
         dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any
@@ -51,7 +50,7 @@ if sys.platform == "promo_mypy":
         s: Sequence[int] | None = None,
         axes: Sequence[int] | None = None,
         norm: str | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.fft.idctn of x.
 
         dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any

@@ -7,14 +7,13 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
     def trapezoid(
         y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.integrate.trapezoid of y and x.
 
         dtype: the common dtype of y and x, bool and integers become floating, none is weak. It

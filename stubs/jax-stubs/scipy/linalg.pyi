@@ -17,7 +17,7 @@ from typing import overload
 from jax._src.numpy.scalar_types import _NoOperand, _NoResult, complex64, float32
 
 if sys.platform == "promo_mypy":
-    def block_diag(*arrs: ArrayLike) -> Array[Any]:
+    def block_diag(*arrs: ArrayLike) -> Array:
         """jax.scipy.linalg.block_diag of arrs.
 
         dtype: the common dtype of arrs, no longer weak.
@@ -26,7 +26,7 @@ if sys.platform == "promo_mypy":
         """
     def cho_factor(
         a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array[Any], bool]:
+    ) -> tuple[Array, bool]:
         """jax.scipy.linalg.cho_factor of a.
 
         dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
@@ -39,7 +39,7 @@ if sys.platform == "promo_mypy":
         b: ArrayLike,
         overwrite_b: bool = False,
         check_finite: bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.cho_solve of c_and_lower and b.
 
         dtype: the common dtype of c_and_lower and b, bool and integers become floating. It
@@ -49,7 +49,7 @@ if sys.platform == "promo_mypy":
         """
     def cholesky(
         a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.cholesky of a.
 
         dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
@@ -57,35 +57,35 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cholesky.html
         """
-    def circulant(c: ArrayLike) -> Array[Any]:
+    def circulant(c: ArrayLike) -> Array:
         """jax.scipy.linalg.circulant of c.
 
         dtype: the dtype of c.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.circulant.html
         """
-    def companion(a: ArrayLike) -> Array[Any]:
+    def companion(a: ArrayLike) -> Array:
         """jax.scipy.linalg.companion of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.companion.html
         """
-    def convolution_matrix(a: ArrayLike, n: int, mode: str = "full") -> Array[Any]:
+    def convolution_matrix(a: ArrayLike, n: int, mode: str = "full") -> Array:
         """jax.scipy.linalg.convolution_matrix of a.
 
         dtype: the dtype of a, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.convolution_matrix.html
         """
-    def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
+    def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
         """jax.scipy.linalg.det of a.
 
         dtype: the dtype of a, bool and integers become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.det.html
         """
-    def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None = None) -> Array[Any]:
+    def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None = None) -> Array:
         """jax.scipy.linalg.dft.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -104,7 +104,7 @@ if sys.platform == "promo_mypy":
         eigvals: None = None,
         type: int = 1,
         check_finite: bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.eigh of a and b.
 
         dtype: (1) the common dtype of a and b, integers become floating, complex numbers real;
@@ -127,7 +127,7 @@ if sys.platform == "promo_mypy":
         eigvals: None = None,
         type: int = 1,
         check_finite: bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
@@ -141,7 +141,7 @@ if sys.platform == "promo_mypy":
         eigvals: None = None,
         type: int = 1,
         check_finite: bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
@@ -155,7 +155,7 @@ if sys.platform == "promo_mypy":
         eigvals: None = None,
         type: int = 1,
         check_finite: bool = True,
-    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+    ) -> Array | tuple[Array, Array]:
         """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
@@ -181,7 +181,7 @@ if sys.platform == "promo_mypy":
         select_range: tuple[float, float] | None = None,
         tol: float | None = None,
         key: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.eigh_tridiagonal of d and e.
 
         dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common
@@ -200,7 +200,7 @@ if sys.platform == "promo_mypy":
         select_range: tuple[float, float] | None = None,
         tol: float | None = None,
         key: ArrayLike | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
     @overload
     def eigh_tridiagonal(
@@ -212,7 +212,7 @@ if sys.platform == "promo_mypy":
         select_range: tuple[float, float] | None = None,
         tol: float | None = None,
         key: ArrayLike | None = None,
-    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+    ) -> Array | tuple[Array, Array]:
         """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
     @overload
     def eigh_tridiagonal(
@@ -226,9 +226,7 @@ if sys.platform == "promo_mypy":
         key: _NoOperand,
     ) -> _NoResult:
         """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
-    def expm(
-        A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16
-    ) -> Array[Any]:
+    def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
         """jax.scipy.linalg.expm of A.
 
         dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool,
@@ -239,7 +237,7 @@ if sys.platform == "promo_mypy":
     @overload
     def expm_frechet(
         A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.expm_frechet of A and E.
 
         dtype: the common dtype of A and E. It takes real and complex floating-point numbers of
@@ -250,40 +248,40 @@ if sys.platform == "promo_mypy":
     @overload
     def expm_frechet(
         A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
     @overload
     def expm_frechet(
         A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
-    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+    ) -> Array | tuple[Array, Array]:
         """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
     @overload
     def expm_frechet(
         A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
     ) -> _NoResult:
         """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
-    def fiedler(a: ArrayLike) -> Array[Any]:
+    def fiedler(a: ArrayLike) -> Array:
         """jax.scipy.linalg.fiedler of a.
 
         dtype: the dtype of a, complex numbers become real.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.fiedler.html
         """
-    def fiedler_companion(a: ArrayLike) -> Array[Any]:
+    def fiedler_companion(a: ArrayLike) -> Array:
         """jax.scipy.linalg.fiedler_companion of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.fiedler_companion.html
         """
-    def hadamard(n: int, dtype: DTypeLike = ...) -> Array[Any]:
+    def hadamard(n: int, dtype: DTypeLike = ...) -> Array:
         """jax.scipy.linalg.hadamard.
 
         dtype: the default, no longer weak. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.hadamard.html
         """
-    def hankel(c: ArrayLike, r: ArrayLike | None = None) -> Array[Any]:
+    def hankel(c: ArrayLike, r: ArrayLike | None = None) -> Array:
         """jax.scipy.linalg.hankel of c and r.
 
         dtype: the common dtype of c and r, no longer weak.
@@ -297,7 +295,7 @@ if sys.platform == "promo_mypy":
         calc_q: Literal[False] = False,
         overwrite_a: bool = False,
         check_finite: bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.hessenberg of a.
 
         dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
@@ -308,14 +306,14 @@ if sys.platform == "promo_mypy":
     @overload
     def hessenberg(
         a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
     @overload
     def hessenberg(
         a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
     ) -> _NoResult:
         """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-    def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
+    def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
         """jax.scipy.linalg.inv of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
@@ -323,7 +321,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.inv.html
         """
-    def leslie(f: ArrayLike, s: ArrayLike) -> Array[Any]:
+    def leslie(f: ArrayLike, s: ArrayLike) -> Array:
         """jax.scipy.linalg.leslie of f and s.
 
         dtype: the common dtype of f and s.
@@ -336,7 +334,7 @@ if sys.platform == "promo_mypy":
         permute_l: Literal[False] = False,
         overwrite_a: bool = False,
         check_finite: bool = True,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.scipy.linalg.lu of a.
 
         dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the
@@ -351,12 +349,12 @@ if sys.platform == "promo_mypy":
     @overload
     def lu(
         a: ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     @overload
     def lu(
         a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
         """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     @overload
     def lu(
@@ -365,7 +363,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     def lu_factor(
         a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.lu_factor of a.
 
         dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the
@@ -380,7 +378,7 @@ if sys.platform == "promo_mypy":
         trans: int = 0,
         overwrite_b: bool = False,
         check_finite: bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.lu_solve of lu_and_piv and b.
 
         dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes
@@ -395,7 +393,7 @@ if sys.platform == "promo_mypy":
         method: str = "qdwh",
         eps: float | None = None,
         max_iterations: int | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.polar of a.
 
         dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers
@@ -413,7 +411,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["r"],
         pivoting: Literal[True],
         check_finite: bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.qr of a.
 
         dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
@@ -433,7 +431,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: Literal[True],
         check_finite: bool = True,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
@@ -444,7 +442,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: Literal[False] = False,
         check_finite: bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
@@ -455,7 +453,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: Literal[True] = True,
         check_finite: bool = True,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
@@ -466,7 +464,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["full", "economic"],
         pivoting: bool = False,
         check_finite: bool = True,
-    ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
         """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
@@ -477,7 +475,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["r"],
         pivoting: Literal[False] = False,
         check_finite: bool = True,
-    ) -> tuple[Array[Any]]:
+    ) -> tuple[Array]:
         """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
@@ -488,7 +486,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["r"],
         pivoting: Literal[True] = True,
         check_finite: bool = True,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
@@ -499,7 +497,7 @@ if sys.platform == "promo_mypy":
         mode: Literal["r"],
         pivoting: bool = False,
         check_finite: bool = True,
-    ) -> tuple[Array[Any]] | tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array] | tuple[Array, Array]:
         """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
@@ -509,11 +507,7 @@ if sys.platform == "promo_mypy":
         mode: str = "full",
         pivoting: bool = False,
         check_finite: bool = True,
-    ) -> (
-        tuple[Array[Any]]
-        | tuple[Array[Any], Array[Any]]
-        | tuple[Array[Any], Array[Any], Array[Any]]
-    ):
+    ) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]:
         """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
@@ -535,7 +529,7 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.scipy.linalg.qr_multiply of a and c.
 
         dtype: the common dtype of a and c, bool and integers become floating. It takes bool,
@@ -555,7 +549,7 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
@@ -566,7 +560,7 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
@@ -577,7 +571,7 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
@@ -588,7 +582,7 @@ if sys.platform == "promo_mypy":
         conjugate: bool = False,
         overwrite_a: bool = False,
         overwrite_c: bool = False,
-    ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
         """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
@@ -601,9 +595,7 @@ if sys.platform == "promo_mypy":
         overwrite_c: _NoOperand,
     ) -> _NoResult:
         """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
-    def rsf2csf(
-        T: ArrayLike, Z: ArrayLike, check_finite: bool = True
-    ) -> tuple[Array[Any], Array[Any]]:
+    def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
         """jax.scipy.linalg.rsf2csf of T and Z.
 
         dtype: the complex dtype of the common dtype of T and Z.
@@ -611,7 +603,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.rsf2csf.html
         """
     @overload
-    def schur(a: ArrayLike, output: Literal["complex"]) -> list[Array[Any]]:
+    def schur(a: ArrayLike, output: Literal["complex"]) -> list[Array]:
         """jax.scipy.linalg.schur of a.
 
         dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
@@ -620,7 +612,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.schur.html
         """
     @overload
-    def schur(a: ArrayLike, output: str = "real") -> list[Array[Any]]:
+    def schur(a: ArrayLike, output: str = "real") -> list[Array]:
         """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
     @overload
     def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
@@ -634,7 +626,7 @@ if sys.platform == "promo_mypy":
         debug: bool = False,
         check_finite: bool = True,
         assume_a: str = "gen",
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.solve of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -644,7 +636,7 @@ if sys.platform == "promo_mypy":
         """
     def solve_sylvester(
         A: ArrayLike, B: ArrayLike, C: ArrayLike, *, method: str = "schur", tol: float = 1e-08
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.solve_sylvester of A, B and C.
 
         dtype: the common dtype of A, B and C, bool and integers become floating, none is weak.
@@ -661,7 +653,7 @@ if sys.platform == "promo_mypy":
         overwrite_b: bool = False,
         debug: Any = None,
         check_finite: bool = True,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.solve_triangular of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating. It takes any
@@ -684,7 +676,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.scipy.linalg.svd of a.
 
         dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
@@ -703,7 +695,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
@@ -714,7 +706,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
@@ -724,7 +716,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
-    ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> Array | tuple[Array, Array, Array]:
         """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
@@ -736,7 +728,7 @@ if sys.platform == "promo_mypy":
         lapack_driver: _NoOperand,
     ) -> _NoResult:
         """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
-    def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array[Any]:
+    def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
         """jax.scipy.linalg.toeplitz of c and r.
 
         dtype: the common dtype of c and r, no longer weak.
@@ -782,8 +774,8 @@ else:
     )
 
 def funm(
-    A: ArrayLike, func: Callable[[Array[Any]], Array[Any]], disp: bool = True
-) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+    A: ArrayLike, func: Callable[[Array], Array], disp: bool = True
+) -> Array | tuple[Array, Array]:
     """jax.scipy.linalg.funm.
 
     dtype: its result follows from the function that it is given, and may be anything.

@@ -7,7 +7,6 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from typing import Literal
@@ -23,7 +22,7 @@ if sys.platform == "promo_mypy":
         order: Literal[0],
         mode: str = "constant",
         cval: ArrayLike = 0.0,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.ndimage.map_coordinates of input and coordinates.
 
         dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer
@@ -38,7 +37,7 @@ if sys.platform == "promo_mypy":
         order: Literal[1],
         mode: str = "constant",
         cval: ArrayLike = 0.0,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
     @overload
     def map_coordinates(
@@ -47,7 +46,7 @@ if sys.platform == "promo_mypy":
         order: int,
         mode: str = "constant",
         cval: ArrayLike = 0.0,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.ndimage.map_coordinates of input and coordinates. dtype: the dtype of input, no longer weak. With order = 0: the dtype of input, no longer weak. With order = 1: the dtype of input, no longer weak."""
     @overload
     def map_coordinates(

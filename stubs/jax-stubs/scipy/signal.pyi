@@ -21,7 +21,7 @@ if sys.platform == "promo_mypy":
         mode: Any = "full",
         method: str = "auto",
         precision: PrecisionLike = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.signal.convolve of in1 and in2.
 
         dtype: the common dtype of in1 and in2, bool and integers become floating. With method =
@@ -36,7 +36,7 @@ if sys.platform == "promo_mypy":
         boundary: str = "fill",
         fillvalue: float = 0,
         precision: PrecisionLike = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.signal.convolve2d of in1 and in2.
 
         dtype: the common dtype of in1 and in2, bool and integers become floating.
@@ -49,7 +49,7 @@ if sys.platform == "promo_mypy":
         mode: Any = "full",
         method: str = "auto",
         precision: PrecisionLike = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.signal.correlate of in1 and in2.
 
         dtype: the common dtype of in1 and in2, bool and integers become floating. With method =
@@ -64,7 +64,7 @@ if sys.platform == "promo_mypy":
         boundary: str = "fill",
         fillvalue: float = 0,
         precision: PrecisionLike = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.signal.correlate2d of in1 and in2.
 
         dtype: the common dtype of in1 and in2, bool and integers become floating.
@@ -84,7 +84,7 @@ if sys.platform == "promo_mypy":
         scaling: str = "density",
         axis: int = -1,
         average: str = "mean",
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.signal.csd of x and y.
 
         dtype: (1) the common dtype of x and y, integers become floating, complex real, none
@@ -100,7 +100,7 @@ if sys.platform == "promo_mypy":
         type: str = "linear",
         bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
         overwrite_data: None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.signal.detrend of data.
 
         dtype: the dtype of data, bool and integers become floating. With type = 'constant': the
@@ -110,7 +110,7 @@ if sys.platform == "promo_mypy":
         """
     def fftconvolve(
         in1: ArrayLike, in2: ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.signal.fftconvolve of in1 and in2.
 
         dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak.
@@ -129,7 +129,7 @@ if sys.platform == "promo_mypy":
         boundary: bool = True,
         time_axis: int = -1,
         freq_axis: int = -2,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.signal.istft of Zxx.
 
         dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With
@@ -150,7 +150,7 @@ if sys.platform == "promo_mypy":
         boundary: str | None = "zeros",
         padded: bool = True,
         axis: int = -1,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array, Array]:
         """jax.scipy.signal.stft of x.
 
         dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the
@@ -174,7 +174,7 @@ if sys.platform == "promo_mypy":
         scaling: str = "density",
         axis: int = -1,
         average: str = "mean",
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.signal.welch of x.
 
         dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool,

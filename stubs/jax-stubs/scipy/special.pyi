@@ -7,7 +7,6 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import Axis
@@ -24,7 +23,7 @@ def bernoulli(n: int) -> Array[float32]:
     """
 
 if sys.platform == "promo_mypy":
-    def bessel_jn(z: ArrayLike, *, v: int, n_iter: int = 50) -> Array[Any]:
+    def bessel_jn(z: ArrayLike, *, v: int, n_iter: int = 50) -> Array:
         """jax.scipy.special.bessel_jn of z.
 
         dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool,
@@ -32,14 +31,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.bessel_jn.html
         """
-    def beta(a: ArrayLike, b: ArrayLike) -> Array[Any]:
+    def beta(a: ArrayLike, b: ArrayLike) -> Array:
         """jax.scipy.special.beta of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.beta.html
         """
-    def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.betainc of a, b and x.
 
         dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool,
@@ -47,7 +46,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.betainc.html
         """
-    def betaln(a: ArrayLike, b: ArrayLike) -> Array[Any]:
+    def betaln(a: ArrayLike, b: ArrayLike) -> Array:
         """jax.scipy.special.betaln of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
@@ -55,7 +54,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.betaln.html
         """
-    def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Array[Any]:
+    def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Array:
         """jax.scipy.special.boxcox of x and lmbda.
 
         dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
@@ -63,7 +62,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.boxcox.html
         """
-    def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Array[Any]:
+    def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Array:
         """jax.scipy.special.boxcox1p of x and lmbda.
 
         dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
@@ -71,7 +70,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.boxcox1p.html
         """
-    def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Array[Any]:
+    def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Array:
         """jax.scipy.special.comb of N and k.
 
         dtype: the common dtype of N and k, bool and integers become floating. It takes bool,
@@ -79,14 +78,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.comb.html
         """
-    def dawsn(x: ArrayLike) -> Array[Any]:
+    def dawsn(x: ArrayLike) -> Array:
         """jax.scipy.special.dawsn of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.dawsn.html
         """
-    def digamma(x: ArrayLike) -> Array[Any]:
+    def digamma(x: ArrayLike) -> Array:
         """jax.scipy.special.digamma of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -94,7 +93,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.digamma.html
         """
-    def entr(x: ArrayLike) -> Array[Any]:
+    def entr(x: ArrayLike) -> Array:
         """jax.scipy.special.entr of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -102,7 +101,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.entr.html
         """
-    def erf(x: ArrayLike) -> Array[Any]:
+    def erf(x: ArrayLike) -> Array:
         """jax.scipy.special.erf of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -110,7 +109,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erf.html
         """
-    def erfc(x: ArrayLike) -> Array[Any]:
+    def erfc(x: ArrayLike) -> Array:
         """jax.scipy.special.erfc of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -118,7 +117,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfc.html
         """
-    def erfcinv(y: ArrayLike) -> Array[Any]:
+    def erfcinv(y: ArrayLike) -> Array:
         """jax.scipy.special.erfcinv of y.
 
         dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool,
@@ -126,7 +125,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfcinv.html
         """
-    def erfcx(x: ArrayLike) -> Array[Any]:
+    def erfcx(x: ArrayLike) -> Array:
         """jax.scipy.special.erfcx of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
@@ -134,7 +133,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfcx.html
         """
-    def erfinv(x: ArrayLike) -> Array[Any]:
+    def erfinv(x: ArrayLike) -> Array:
         """jax.scipy.special.erfinv of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -142,21 +141,21 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfinv.html
         """
-    def exp1(x: ArrayLike) -> Array[Any]:
+    def exp1(x: ArrayLike) -> Array:
         """jax.scipy.special.exp1 of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.exp1.html
         """
-    def expi(x: ArrayLike) -> Array[Any]:
+    def expi(x: ArrayLike) -> Array:
         """jax.scipy.special.expi of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expi.html
         """
-    def expit(x: ArrayLike) -> Array[Any]:
+    def expit(x: ArrayLike) -> Array:
         """jax.scipy.special.expit of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -164,14 +163,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expit.html
         """
-    def expn(n: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def expn(n: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.expn of n and x.
 
         dtype: the common dtype of n and x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expn.html
         """
-    def factorial(n: ArrayLike, exact: bool = False) -> Array[Any]:
+    def factorial(n: ArrayLike, exact: bool = False) -> Array:
         """jax.scipy.special.factorial of n.
 
         dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at
@@ -179,7 +178,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.factorial.html
         """
-    def fresnel(x: ArrayLike) -> tuple[Array[Any], Array[Any]]:
+    def fresnel(x: ArrayLike) -> tuple[Array, Array]:
         """jax.scipy.special.fresnel of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
@@ -187,14 +186,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.fresnel.html
         """
-    def gamma(x: ArrayLike) -> Array[Any]:
+    def gamma(x: ArrayLike) -> Array:
         """jax.scipy.special.gamma of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gamma.html
         """
-    def gammainc(a: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def gammainc(a: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.gammainc of a and x.
 
         dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
@@ -202,7 +201,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammainc.html
         """
-    def gammaincc(a: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def gammaincc(a: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.gammaincc of a and x.
 
         dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
@@ -210,7 +209,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammaincc.html
         """
-    def gammaln(x: ArrayLike) -> Array[Any]:
+    def gammaln(x: ArrayLike) -> Array:
         """jax.scipy.special.gammaln of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -218,7 +217,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammaln.html
         """
-    def gammasgn(x: ArrayLike) -> Array[Any]:
+    def gammasgn(x: ArrayLike) -> Array:
         """jax.scipy.special.gammasgn of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with
@@ -228,14 +227,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammasgn.html
         """
-    def hyp1f1(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def hyp1f1(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.hyp1f1 of a, b and x.
 
         dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp1f1.html
         """
-    def hyp2f1(a: ArrayLike, b: ArrayLike, c: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def hyp2f1(a: ArrayLike, b: ArrayLike, c: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.hyp2f1 of a, b, c and x.
 
         dtype: the common dtype of a, b, c and x, bool and integers become floating, none is
@@ -243,7 +242,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp2f1.html
         """
-    def i0(x: ArrayLike) -> Array[Any]:
+    def i0(x: ArrayLike) -> Array:
         """jax.scipy.special.i0 of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -251,7 +250,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i0.html
         """
-    def i0e(x: ArrayLike) -> Array[Any]:
+    def i0e(x: ArrayLike) -> Array:
         """jax.scipy.special.i0e of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -259,7 +258,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i0e.html
         """
-    def i1(x: ArrayLike) -> Array[Any]:
+    def i1(x: ArrayLike) -> Array:
         """jax.scipy.special.i1 of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -267,7 +266,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i1.html
         """
-    def i1e(x: ArrayLike) -> Array[Any]:
+    def i1e(x: ArrayLike) -> Array:
         """jax.scipy.special.i1e of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
@@ -275,7 +274,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i1e.html
         """
-    def kl_div(p: ArrayLike, q: ArrayLike) -> Array[Any]:
+    def kl_div(p: ArrayLike, q: ArrayLike) -> Array:
         """jax.scipy.special.kl_div of p and q.
 
         dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
@@ -291,14 +290,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.log_ndtr.html
         """
-    def log_softmax(x: ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
+    def log_softmax(x: ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
         """jax.scipy.special.log_softmax of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.log_softmax.html
         """
-    def loggamma(x: ArrayLike) -> Array[Any]:
+    def loggamma(x: ArrayLike) -> Array:
         """jax.scipy.special.loggamma of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int
@@ -306,7 +305,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.loggamma.html
         """
-    def logit(x: ArrayLike) -> Array[Any]:
+    def logit(x: ArrayLike) -> Array:
         """jax.scipy.special.logit of x.
 
         dtype: the dtype of x, bool and integers become floating. It takes any dtype but
@@ -322,7 +321,7 @@ if sys.platform == "promo_mypy":
         keepdims: bool,
         return_sign: Literal[True],
         where: ArrayLike | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.special.logsumexp of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
@@ -340,7 +339,7 @@ if sys.platform == "promo_mypy":
         keepdims: bool = False,
         return_sign: Literal[False] = False,
         where: ArrayLike | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
@@ -351,7 +350,7 @@ if sys.platform == "promo_mypy":
         *,
         return_sign: Literal[True],
         where: ArrayLike | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
+    ) -> tuple[Array, Array]:
         """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
@@ -361,7 +360,7 @@ if sys.platform == "promo_mypy":
         keepdims: bool = False,
         return_sign: bool = False,
         where: ArrayLike | None = None,
-    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+    ) -> Array | tuple[Array, Array]:
         """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
@@ -373,7 +372,7 @@ if sys.platform == "promo_mypy":
         where: _NoOperand,
     ) -> _NoResult:
         """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
-    def multigammaln(a: ArrayLike, d: ArrayLike) -> Array[Any]:
+    def multigammaln(a: ArrayLike, d: ArrayLike) -> Array:
         """jax.scipy.special.multigammaln of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak, but bool with
@@ -389,28 +388,28 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtr.html
         """
-    def ndtri(p: ArrayLike) -> Array[Any]:
+    def ndtri(p: ArrayLike) -> Array:
         """jax.scipy.special.ndtri of p.
 
         dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtri.html
         """
-    def owens_t(h: ArrayLike, a: ArrayLike) -> Array[Any]:
+    def owens_t(h: ArrayLike, a: ArrayLike) -> Array:
         """jax.scipy.special.owens_t of h and a.
 
         dtype: the common dtype of h and a and the default float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.owens_t.html
         """
-    def poch(z: ArrayLike, m: ArrayLike) -> Array[Any]:
+    def poch(z: ArrayLike, m: ArrayLike) -> Array:
         """jax.scipy.special.poch of z and m.
 
         dtype: the common dtype of z and m, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.poch.html
         """
-    def polygamma(n: ArrayLike, x: ArrayLike) -> Array[Any]:
+    def polygamma(n: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.polygamma of n and x.
 
         dtype: the common dtype of n and x, bool and integers become floating. It takes bool,
@@ -418,7 +417,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.polygamma.html
         """
-    def rel_entr(p: ArrayLike, q: ArrayLike) -> Array[Any]:
+    def rel_entr(p: ArrayLike, q: ArrayLike) -> Array:
         """jax.scipy.special.rel_entr of p and q.
 
         dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
@@ -426,21 +425,21 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.rel_entr.html
         """
-    def sici(x: ArrayLike) -> tuple[Array[Any], Array[Any]]:
+    def sici(x: ArrayLike) -> tuple[Array, Array]:
         """jax.scipy.special.sici of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.sici.html
         """
-    def softmax(x: ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
+    def softmax(x: ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
         """jax.scipy.special.softmax of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.softmax.html
         """
-    def spence(x: ArrayLike) -> Array[Any]:
+    def spence(x: ArrayLike) -> Array:
         """jax.scipy.special.spence of x.
 
         dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float.
@@ -454,7 +453,7 @@ if sys.platform == "promo_mypy":
         phi: ArrayLike,
         diff_n: int | None = None,
         n_max: int | None = None,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.special.sph_harm_y of n, m, theta and phi.
 
         dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one,
@@ -462,14 +461,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.sph_harm_y.html
         """
-    def wofz(z: ArrayLike) -> Array[Any]:
+    def wofz(z: ArrayLike) -> Array:
         """jax.scipy.special.wofz of z.
 
         dtype: the complex dtype of the dtype of z, not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.wofz.html
         """
-    def xlog1py(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def xlog1py(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.scipy.special.xlog1py of x and y.
 
         dtype: the common dtype of x and y, bool and integers become floating. It takes any
@@ -477,7 +476,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.xlog1py.html
         """
-    def xlogy(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    def xlogy(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.scipy.special.xlogy of x and y.
 
         dtype: the common dtype of x and y, bool and integers become floating. It takes any
@@ -485,7 +484,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.xlogy.html
         """
-    def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Array[Any]:
+    def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Array:
         """jax.scipy.special.zeta of x and q.
 
         dtype: the common dtype of x and q, bool and integers become floating. It takes bool,
@@ -550,13 +549,13 @@ else:
         zeta as zeta,
     )
 
-def lpmn(m: int, n: int, z: ArrayLike) -> tuple[Array[Any], Array[Any]]:
+def lpmn(m: int, n: int, z: ArrayLike) -> tuple[Array, Array]:
     """jax.scipy.special.lpmn.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.lpmn.html
     """
 
-def lpmn_values(m: int, n: int, z: ArrayLike, is_normalized: bool) -> Array[Any]:
+def lpmn_values(m: int, n: int, z: ArrayLike, is_normalized: bool) -> Array:
     """jax.scipy.special.lpmn_values.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.lpmn_values.html

@@ -1,11 +1,12 @@
 from typing import Any, Generic, overload
 
 import numpy as np
+from _typeshed import Incomplete
 from jax._src.basearray import Array
 from jax._src.numpy.scalar_types import _GenericT
 from typing_extensions import TypeVar
 
-_D_co = TypeVar("_D_co", covariant=True, default=Any)
+_D_co = TypeVar("_D_co", covariant=True, default=Incomplete)
 
 # What takes the place of an array while a function is traced: an array of the same dtype.
 class Tracer(Array[_D_co], Generic[_D_co]):

@@ -48,8 +48,8 @@ _PartlyTraced: TypeAlias = (
     | tuple[Any, _NotTraced, *tuple[Any, ...]]
     | tuple[Any, Any, _NotTraced, *tuple[Any, ...]]
     | dict[Any, object]
-    | dict[Any, Array[Any] | int]
-    | dict[Any, Array[Any] | float]
+    | dict[Any, Array | int]
+    | dict[Any, Array | float]
 )
 
 # A pytree of arrays that have tangents of their own dtype.

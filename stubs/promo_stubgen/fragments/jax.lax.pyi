@@ -13,7 +13,7 @@ _Y = TypeVar("_Y")
 _D = TypeVar("_D")
 _E = TypeVar("_E")
 _F = TypeVar("_F")
-_ArrayT = TypeVar("_ArrayT", bound=Array[Any])
+_ArrayT = TypeVar("_ArrayT", bound=Array)
 _CallableT = TypeVar("_CallableT", bound=Callable[..., Any])
 
 if sys.platform == "promo_mypy":
@@ -222,11 +222,11 @@ else:
     @overload
     def cond(
         pred: Any,
-        true_fun: Callable[..., _NotTraced | Array[Any]],
-        false_fun: Callable[..., _NotTraced | Array[Any]],
+        true_fun: Callable[..., _NotTraced | Array],
+        false_fun: Callable[..., _NotTraced | Array],
         *operands: Any,
         operand: Any = ...,
-    ) -> Array[Any]: ...
+    ) -> Array: ...
     @overload
     def cond(
         pred: Any,
@@ -268,10 +268,10 @@ else:
     @overload
     def switch(
         index: Any,
-        branches: Sequence[Callable[..., _NotTraced | Array[Any]]],
+        branches: Sequence[Callable[..., _NotTraced | Array]],
         *operands: Any,
         operand: Any = ...,
-    ) -> Array[Any]: ...
+    ) -> Array: ...
     @overload
     def switch(
         index: Any,
@@ -312,18 +312,18 @@ def sort(
 @overload
 def sort(
     operand: _NotTraced, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def sort(
-    operand: Sequence[Array[Any]], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> tuple[Array[Any], ...]: ...
+    operand: Sequence[Array], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> tuple[Array, ...]: ...
 @overload
 def sort(
-    operand: Sequence[_NotTraced | Array[Any]],
+    operand: Sequence[_NotTraced | Array],
     dimension: int = -1,
     is_stable: bool = True,
     num_keys: int = 1,
-) -> tuple[Array[Any], ...]: ...
+) -> tuple[Array, ...]: ...
 
 # A weak operand is no longer weak where the initial value is not.
 @overload
@@ -341,7 +341,7 @@ def reduce(
     computation: Callable[[Any, Any], Any],
     dimensions: Sequence[int],
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def reduce(
     operands: _NotTraced,
@@ -349,7 +349,7 @@ def reduce(
     computation: Callable[[Any, Any], Any],
     dimensions: Sequence[int],
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def reduce(
     operands: _PartlyTraced,
@@ -387,7 +387,7 @@ def reduce_window(
     padding: str | Sequence[tuple[int, int]] = "VALID",
     base_dilation: Sequence[int] | None = None,
     window_dilation: Sequence[int] | None = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def reduce_window(
     operand: _NotTraced,
@@ -398,7 +398,7 @@ def reduce_window(
     padding: str | Sequence[tuple[int, int]] = "VALID",
     base_dilation: Sequence[int] | None = None,
     window_dilation: Sequence[int] | None = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def reduce_window(
     operand: _PartlyTraced,
@@ -464,9 +464,9 @@ def platform_dependent(
 @overload
 def platform_dependent(
     *args: Any,
-    default: Callable[..., _NotTraced | Array[Any]] | None = None,
-    **per_platform: Callable[..., _NotTraced | Array[Any]],
-) -> Array[Any]: ...
+    default: Callable[..., _NotTraced | Array] | None = None,
+    **per_platform: Callable[..., _NotTraced | Array],
+) -> Array: ...
 @overload
 def platform_dependent(
     *args: Any,
@@ -491,7 +491,7 @@ def ragged_all_to_all(
     *,
     axis_name: Any,
     axis_index_groups: Any = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def ragged_all_to_all(
     operand: Any,
@@ -515,11 +515,11 @@ def ragged_all_to_all(
     *,
     axis_name: Any,
     axis_index_groups: Any = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def with_sharding_constraint(x: _UnknownTree, shardings: Any) -> Any: ...
 @overload
-def with_sharding_constraint(x: _NotTraced, shardings: Any) -> Array[Any]: ...
+def with_sharding_constraint(x: _NotTraced, shardings: Any) -> Array: ...
 @overload
 def with_sharding_constraint(x: _PartlyTraced, shardings: Any) -> Any: ...
 @overload

@@ -10,10 +10,10 @@ from typing_extensions import TypeVar
 
 _T = TypeVar("_T")
 _D = TypeVar("_D")
-_ValuesT = TypeVar("_ValuesT", default=Array[Any])
-_IndicesT = TypeVar("_IndicesT", default=Array[Any])
-_InverseIndicesT = TypeVar("_InverseIndicesT", default=Array[Any])
-_CountsT = TypeVar("_CountsT", default=Array[Any])
+_ValuesT = TypeVar("_ValuesT", default=Array)
+_IndicesT = TypeVar("_IndicesT", default=Array)
+_InverseIndicesT = TypeVar("_InverseIndicesT", default=Array)
+_CountsT = TypeVar("_CountsT", default=Array)
 _PadValueLike: TypeAlias = _T | Sequence[_T] | Sequence[Sequence[_T]]
 
 class _UniqueAllResult(NamedTuple, Generic[_ValuesT, _IndicesT, _InverseIndicesT, _CountsT]):
@@ -51,17 +51,17 @@ class _AxisConcat(Protocol):
     op_name: str
     def __getitem__(
         self, key: ArrayLike | str | slice | tuple[ArrayLike | str | slice, ...]
-    ) -> Array[Any]: ...
+    ) -> Array: ...
     def __len__(self) -> int: ...
 
 class _RClass(_AxisConcat, Protocol): ...
 class _CClass(_AxisConcat, Protocol): ...
 
 class _Mgrid(Protocol):
-    def __getitem__(self, key: slice | tuple[slice, ...]) -> Array[Any]: ...
+    def __getitem__(self, key: slice | tuple[slice, ...]) -> Array: ...
 
 class _Ogrid(Protocol):
-    def __getitem__(self, key: slice | tuple[slice, ...]) -> Array[Any] | list[Array[Any]]: ...
+    def __getitem__(self, key: slice | tuple[slice, ...]) -> Array | list[Array]: ...
 
 @overload
 def apply_along_axis(
@@ -70,13 +70,13 @@ def apply_along_axis(
 @overload
 def apply_along_axis(
     func1d: Callable[..., Any], axis: int, arr: ArrayLike, *args: Any, **kwargs: Any
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def apply_over_axes(
     func: Callable[..., Array[_D]], a: ArrayLike, axes: Sequence[int]
 ) -> Array[_D]: ...
 @overload
-def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
+def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Sequence[int]) -> Array: ...
 @overload
 def fromfunction(
     function: Callable[..., Array[_D]], shape: Any, *, dtype: DTypeLike = ..., **kwargs: Any
@@ -84,7 +84,7 @@ def fromfunction(
 @overload
 def fromfunction(
     function: Callable[..., Any], shape: Any, *, dtype: DTypeLike = ..., **kwargs: Any
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def trim_zeros(
     filt: Array[_D], trim: str = "fb", axis: int | Sequence[int] | None = None
@@ -92,7 +92,7 @@ def trim_zeros(
 @overload
 def trim_zeros(
     filt: _NotTraced, trim: str = "fb", axis: int | Sequence[int] | None = None
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def vectorize(
     pyfunc: Callable[..., _NotTraced], *, excluded: Any = ..., signature: Any = None

@@ -1108,7 +1108,7 @@ def device_put(
     src: Any = None,
     donate: Any = False,
     may_alias: Any = None,
-) -> Array[Any]: ...
+) -> Array: ...
 @overload
 def device_put(
     x: _PartlyTraced,

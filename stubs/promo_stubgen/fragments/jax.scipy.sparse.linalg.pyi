@@ -27,7 +27,7 @@ def bicgstab(
     atol: Any = 0.0,
     maxiter: Any = None,
     M: Any = None,
-) -> tuple[Array[Any], None]: ...
+) -> tuple[Array, None]: ...
 @overload
 def bicgstab(
     A: Any,
@@ -38,7 +38,7 @@ def bicgstab(
     atol: Any = 0.0,
     maxiter: Any = None,
     M: Any = None,
-) -> tuple[Array[Any], None]: ...
+) -> tuple[Array, None]: ...
 @overload
 def bicgstab(
     A: Any,
@@ -82,7 +82,7 @@ def cg(
     atol: Any = 0.0,
     maxiter: Any = None,
     M: Any = None,
-) -> tuple[Array[Any], None]: ...
+) -> tuple[Array, None]: ...
 @overload
 def cg(
     A: Any,
@@ -93,7 +93,7 @@ def cg(
     atol: Any = 0.0,
     maxiter: Any = None,
     M: Any = None,
-) -> tuple[Array[Any], None]: ...
+) -> tuple[Array, None]: ...
 @overload
 def cg(
     A: Any,
@@ -141,7 +141,7 @@ def gmres(
     maxiter: Any = None,
     M: Any = None,
     solve_method: Any = "batched",
-) -> tuple[Array[Any], Any]: ...
+) -> tuple[Array, Any]: ...
 @overload
 def gmres(
     A: Any,
@@ -154,7 +154,7 @@ def gmres(
     maxiter: Any = None,
     M: Any = None,
     solve_method: Any = "batched",
-) -> tuple[Array[Any], Any]: ...
+) -> tuple[Array, Any]: ...
 @overload
 def gmres(
     A: Any,

@@ -42,7 +42,7 @@ from jax._src.numpy.scalar_types import (
     uint8,
 )
 
-_Made = TypeVar("_Made", covariant=True, default=Array[Any])
+_Made = TypeVar("_Made", covariant=True, default=Array)
 
 class Initializer(Protocol[_Made]):  # type: ignore[misc]
     @overload
@@ -56,7 +56,7 @@ class Initializer(Protocol[_Made]):  # type: ignore[misc]
         shape: Any,
         dtype: type[_Bottom] | np.dtype[_Bottom],
         out_sharding: Any = None,
-    ) -> Array[Any]: ...
+    ) -> Array: ...
     @overload
     def __call__(
         self,
@@ -72,7 +72,7 @@ class Initializer(Protocol[_Made]):  # type: ignore[misc]
         shape: Any,
         dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
         out_sharding: Any = None,
-    ) -> Array[Any]: ...
+    ) -> Array: ...
     @overload
     def __call__(
         self, key: Any, shape: Any, dtype: _RequestFor_bool, out_sharding: Any = None
@@ -128,6 +128,6 @@ class Initializer(Protocol[_Made]):  # type: ignore[misc]
     @overload
     def __call__(
         self, key: Any, shape: Any, dtype: DTypeLike | None, out_sharding: Any = None
-    ) -> Array[Any]: ...
+    ) -> Array: ...
 
 def __getattr__(name: str) -> Any: ...

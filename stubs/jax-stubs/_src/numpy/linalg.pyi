@@ -12,38 +12,38 @@ from typing import Generic
 from typing import NamedTuple
 from typing_extensions import TypeVar
 
-_EigResult0 = TypeVar("_EigResult0", default=Array[Any])
-_EigResult1 = TypeVar("_EigResult1", default=Array[Any])
+_EigResult0 = TypeVar("_EigResult0", default=Array)
+_EigResult1 = TypeVar("_EigResult1", default=Array)
 
 class EigResult(NamedTuple, Generic[_EigResult0, _EigResult1]):
     eigenvalues: _EigResult0
     eigenvectors: _EigResult1
 
-_EighResult0 = TypeVar("_EighResult0", default=Array[Any])
-_EighResult1 = TypeVar("_EighResult1", default=Array[Any])
+_EighResult0 = TypeVar("_EighResult0", default=Array)
+_EighResult1 = TypeVar("_EighResult1", default=Array)
 
 class EighResult(NamedTuple, Generic[_EighResult0, _EighResult1]):
     eigenvalues: _EighResult0
     eigenvectors: _EighResult1
 
-_QRResult0 = TypeVar("_QRResult0", default=Array[Any])
-_QRResult1 = TypeVar("_QRResult1", default=Array[Any])
+_QRResult0 = TypeVar("_QRResult0", default=Array)
+_QRResult1 = TypeVar("_QRResult1", default=Array)
 
 class QRResult(NamedTuple, Generic[_QRResult0, _QRResult1]):
     Q: _QRResult0
     R: _QRResult1
 
-_SVDResult0 = TypeVar("_SVDResult0", default=Array[Any])
-_SVDResult1 = TypeVar("_SVDResult1", default=Array[Any])
-_SVDResult2 = TypeVar("_SVDResult2", default=Array[Any])
+_SVDResult0 = TypeVar("_SVDResult0", default=Array)
+_SVDResult1 = TypeVar("_SVDResult1", default=Array)
+_SVDResult2 = TypeVar("_SVDResult2", default=Array)
 
 class SVDResult(NamedTuple, Generic[_SVDResult0, _SVDResult1, _SVDResult2]):
     U: _SVDResult0
     S: _SVDResult1
     Vh: _SVDResult2
 
-_SlogdetResult0 = TypeVar("_SlogdetResult0", default=Array[Any])
-_SlogdetResult1 = TypeVar("_SlogdetResult1", default=Array[Any])
+_SlogdetResult0 = TypeVar("_SlogdetResult0", default=Array)
+_SlogdetResult1 = TypeVar("_SlogdetResult1", default=Array)
 
 class SlogdetResult(NamedTuple, Generic[_SlogdetResult0, _SlogdetResult1]):
     sign: _SlogdetResult0

@@ -701,7 +701,7 @@ _RequestFor_bfloat16: TypeAlias = type[bfloat16] | np.dtype[bfloat16] | Literal[
 
 # What many overloads ask for; complex includes the other numbers for a type checker.
 _AnyArray: TypeAlias = Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-_ArrayLike: TypeAlias = Array[Any] | _NumPyUnknown | complex
+_ArrayLike: TypeAlias = Array | _NumPyUnknown | complex
 _ArrayLikeUpto_bfloat16: TypeAlias = Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16
 _ArrayLikeUpto_bool: TypeAlias = Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool
 _ArrayLikeUpto_complex128: TypeAlias = Array[_Upto_complex128] | complex | _NumPyUpto_complex128

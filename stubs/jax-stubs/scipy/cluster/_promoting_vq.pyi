@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -55,9 +54,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def vq(
-    obs: _UnknownArray, code_book: _ArrayLike, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+def vq(obs: _UnknownArray, code_book: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
     """jax.scipy.cluster.vq.vq of obs and code_book.
 
     dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers
@@ -68,9 +65,7 @@ def vq(
     """
 
 @overload
-def vq(
-    obs: _ArrayLike, code_book: _UnknownArray, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+def vq(obs: _ArrayLike, code_book: _UnknownArray, check_finite: bool = True) -> tuple[Array, Array]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -232,15 +227,13 @@ def vq(
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def vq(
-    obs: complex, code_book: _ArrayLike, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+def vq(obs: complex, code_book: _ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def vq(
     obs: _UnknownArrayLike, code_book: _UnknownArrayLike, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]:
+) -> tuple[Array, Array]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

@@ -7,14 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def vq(
-        obs: ArrayLike, code_book: ArrayLike, check_finite: bool = True
-    ) -> tuple[Array[Any], Array[Any]]:
+    def vq(obs: ArrayLike, code_book: ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
         """jax.scipy.cluster.vq.vq of obs and code_book.
 
         dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers

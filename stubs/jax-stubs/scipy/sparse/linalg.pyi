@@ -42,7 +42,7 @@ def bicgstab(
     atol: Any = 0.0,
     maxiter: Any = None,
     M: Any = None,
-) -> tuple[Array[Any], None]: ...
+) -> tuple[Array, None]: ...
 @overload
 def bicgstab(
     A: Any,
@@ -53,7 +53,7 @@ def bicgstab(
     atol: Any = 0.0,
     maxiter: Any = None,
     M: Any = None,
-) -> tuple[Array[Any], None]: ...
+) -> tuple[Array, None]: ...
 @overload
 def bicgstab(
     A: Any,
@@ -104,7 +104,7 @@ def cg(
     atol: Any = 0.0,
     maxiter: Any = None,
     M: Any = None,
-) -> tuple[Array[Any], None]: ...
+) -> tuple[Array, None]: ...
 @overload
 def cg(
     A: Any,
@@ -115,7 +115,7 @@ def cg(
     atol: Any = 0.0,
     maxiter: Any = None,
     M: Any = None,
-) -> tuple[Array[Any], None]: ...
+) -> tuple[Array, None]: ...
 @overload
 def cg(
     A: Any,
@@ -170,7 +170,7 @@ def gmres(
     maxiter: Any = None,
     M: Any = None,
     solve_method: Any = "batched",
-) -> tuple[Array[Any], Any]: ...
+) -> tuple[Array, Any]: ...
 @overload
 def gmres(
     A: Any,
@@ -183,7 +183,7 @@ def gmres(
     maxiter: Any = None,
     M: Any = None,
     solve_method: Any = "batched",
-) -> tuple[Array[Any], Any]: ...
+) -> tuple[Array, Any]: ...
 @overload
 def gmres(
     A: Any,

@@ -7,7 +7,6 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from jax._src.scipy.stats._core import ModeResult
@@ -43,7 +42,7 @@ from jax.scipy.stats import wrapcauchy as wrapcauchy
 if sys.platform == "promo_mypy":
     def mode(
         a: ArrayLike, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-    ) -> ModeResult[Array[Any], Array[Any]]:
+    ) -> ModeResult[Array, Array]:
         """jax.scipy.stats.mode of a.
 
         dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2)
@@ -58,7 +57,7 @@ if sys.platform == "promo_mypy":
         nan_policy: str = "propagate",
         *,
         keepdims: bool = False,
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.stats.sem of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak.

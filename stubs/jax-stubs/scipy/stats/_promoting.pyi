@@ -7,7 +7,6 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.scipy.stats._core import ModeResult
@@ -37,7 +36,7 @@ from jax.numpy._callables import _Inexact, _Number
 @overload
 def mode(
     a: _AnyArray, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[Any], Array[Any]]:
+) -> ModeResult[Array, Array]:
     """jax.scipy.stats.mode of a.
 
     dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2)
@@ -88,7 +87,7 @@ def mode(
     axis: int | None = 0,
     nan_policy: str = "propagate",
     keepdims: bool = False,
-) -> ModeResult[Array[Any], Array[Any]]:
+) -> ModeResult[Array, Array]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -105,7 +104,7 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.sem of a.
 
     dtype: the dtype of a, bool and integers become floating, none is weak.
@@ -176,7 +175,7 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload

@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -36,7 +35,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(k: _UnknownArray, p: _ArrayLike) -> Array[Any]:
+def cdf(k: _UnknownArray, p: _ArrayLike) -> Array:
     """jax.scipy.stats.bernoulli.cdf of k and p.
 
     dtype: the common dtype of k and p, bool and integers become floating. It takes bool,
@@ -46,7 +45,7 @@ def cdf(k: _UnknownArray, p: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def cdf(k: _ArrayLike, p: _UnknownArray) -> Array[Any]:
+def cdf(k: _ArrayLike, p: _UnknownArray) -> Array:
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -54,7 +53,7 @@ def cdf(k: _ArrayOrScalarUpto_bool, p: _ArrayOrScalarUpto_bool) -> Array[float32
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(k: _ArrayOrScalarUpto_weak_int, p: _ArrayOrScalarUpto_weak_int) -> Array[Any]:
+def cdf(k: _ArrayOrScalarUpto_weak_int, p: _ArrayOrScalarUpto_weak_int) -> Array:
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -70,7 +69,7 @@ def cdf(k: _ArrayOrScalarUpto_uint64, p: _ArrayOrScalarUpto_uint64) -> Array[flo
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(k: _ArrayOrScalarUpto_weak_float, p: _ArrayOrScalarUpto_weak_float) -> Array[Any]:
+def cdf(k: _ArrayOrScalarUpto_weak_float, p: _ArrayOrScalarUpto_weak_float) -> Array:
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -105,7 +104,7 @@ def cdf(
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(k: _UnknownArrayLike, p: _UnknownArrayLike) -> Array[Any]:
+def cdf(k: _UnknownArrayLike, p: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -113,7 +112,7 @@ def cdf(k: _NoOperand, p: _NoOperand) -> _NoResult:
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
+def logpmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc.
 
     dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
@@ -123,11 +122,11 @@ def logpmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Arr
     """
 
 @overload
-def logpmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
+def logpmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def logpmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -143,7 +142,7 @@ def logpmf(
     k: _ArrayOrScalarUpto_weak_int,
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -175,7 +174,7 @@ def logpmf(
     k: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -237,7 +236,7 @@ def logpmf(
 @overload
 def logpmf(
     k: _UnknownArrayLike, p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -245,7 +244,7 @@ def logpmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc.
 
     dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
@@ -255,11 +254,11 @@ def pmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[
     """
 
 @overload
-def pmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def pmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -275,7 +274,7 @@ def pmf(
     k: _ArrayOrScalarUpto_weak_int,
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -307,7 +306,7 @@ def pmf(
     k: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -367,9 +366,7 @@ def pmf(
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(
-    k: _UnknownArrayLike, p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+def pmf(k: _UnknownArrayLike, p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -377,7 +374,7 @@ def pmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def ppf(q: _UnknownArray, p: _ArrayLike) -> Array[Any]:
+def ppf(q: _UnknownArray, p: _ArrayLike) -> Array:
     """jax.scipy.stats.bernoulli.ppf of q and p.
 
     dtype: the common dtype of q and p, bool and integers become floating. It takes bool,
@@ -387,7 +384,7 @@ def ppf(q: _UnknownArray, p: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def ppf(q: _ArrayLike, p: _UnknownArray) -> Array[Any]:
+def ppf(q: _ArrayLike, p: _UnknownArray) -> Array:
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -395,7 +392,7 @@ def ppf(q: _ArrayOrScalarUpto_bool, p: _ArrayOrScalarUpto_bool) -> Array[float32
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def ppf(q: _ArrayOrScalarUpto_weak_int, p: _ArrayOrScalarUpto_weak_int) -> Array[Any]:
+def ppf(q: _ArrayOrScalarUpto_weak_int, p: _ArrayOrScalarUpto_weak_int) -> Array:
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -411,7 +408,7 @@ def ppf(q: _ArrayOrScalarUpto_uint64, p: _ArrayOrScalarUpto_uint64) -> Array[flo
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def ppf(q: _ArrayOrScalarUpto_weak_float, p: _ArrayOrScalarUpto_weak_float) -> Array[Any]:
+def ppf(q: _ArrayOrScalarUpto_weak_float, p: _ArrayOrScalarUpto_weak_float) -> Array:
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -446,7 +443,7 @@ def ppf(
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def ppf(q: _UnknownArrayLike, p: _UnknownArrayLike) -> Array[Any]:
+def ppf(q: _UnknownArrayLike, p: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

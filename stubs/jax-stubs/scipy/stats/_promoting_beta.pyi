@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -42,7 +41,7 @@ def cdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale.
 
     dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
@@ -58,7 +57,7 @@ def cdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -68,13 +67,13 @@ def cdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -85,7 +84,7 @@ def cdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -105,7 +104,7 @@ def cdf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -145,7 +144,7 @@ def cdf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -225,7 +224,7 @@ def cdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -241,7 +240,7 @@ def logcdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale.
 
     dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
@@ -257,7 +256,7 @@ def logcdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -267,13 +266,13 @@ def logcdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -284,7 +283,7 @@ def logcdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -304,7 +303,7 @@ def logcdf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -344,7 +343,7 @@ def logcdf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -424,7 +423,7 @@ def logcdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -440,7 +439,7 @@ def logpdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale.
 
     dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
@@ -456,7 +455,7 @@ def logpdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -466,13 +465,13 @@ def logpdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -483,7 +482,7 @@ def logpdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -503,7 +502,7 @@ def logpdf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -543,7 +542,7 @@ def logpdf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -623,7 +622,7 @@ def logpdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -639,7 +638,7 @@ def logsf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale.
 
     dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
@@ -655,7 +654,7 @@ def logsf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -665,13 +664,13 @@ def logsf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -682,7 +681,7 @@ def logsf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -702,7 +701,7 @@ def logsf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -742,7 +741,7 @@ def logsf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -822,7 +821,7 @@ def logsf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -838,7 +837,7 @@ def pdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale.
 
     dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
@@ -854,7 +853,7 @@ def pdf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -864,13 +863,13 @@ def pdf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -881,7 +880,7 @@ def pdf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -901,7 +900,7 @@ def pdf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -941,7 +940,7 @@ def pdf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1021,7 +1020,7 @@ def pdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1037,7 +1036,7 @@ def sf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale.
 
     dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
@@ -1053,7 +1052,7 @@ def sf(
     b: _ArrayLike,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1063,13 +1062,13 @@ def sf(
     b: _UnknownArray,
     loc: _ArrayLike | None = ...,
     scale: _ArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
     x: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1080,7 +1079,7 @@ def sf(
     loc: _ArrayLike | None = ...,
     *,
     scale: _UnknownArray,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1100,7 +1099,7 @@ def sf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1140,7 +1139,7 @@ def sf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1220,7 +1219,7 @@ def sf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

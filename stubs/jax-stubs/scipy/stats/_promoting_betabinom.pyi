@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -38,7 +37,7 @@ from jax._src.numpy.scalar_types import (
 @overload
 def logpmf(
     k: _UnknownArray, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc.
 
     dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It
@@ -50,25 +49,23 @@ def logpmf(
 @overload
 def logpmf(
     k: _ArrayLike, n: _UnknownArray, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
     k: _ArrayLike, n: _ArrayLike, a: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpmf(
     k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(
-    k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray
-) -> Array[Any]:
+def logpmf(k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -88,7 +85,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -128,7 +125,7 @@ def logpmf(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -208,7 +205,7 @@ def logpmf(
     a: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -220,7 +217,7 @@ def logpmf(
 @overload
 def pmf(
     k: _UnknownArray, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc.
 
     dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It
@@ -232,25 +229,23 @@ def pmf(
 @overload
 def pmf(
     k: _ArrayLike, n: _UnknownArray, a: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
     k: _ArrayLike, n: _ArrayLike, a: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pmf(
     k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(
-    k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray
-) -> Array[Any]:
+def pmf(k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -270,7 +265,7 @@ def pmf(
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -310,7 +305,7 @@ def pmf(
     a: _ArrayOrScalarUpto_weak_float,
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -390,7 +385,7 @@ def pmf(
     a: _UnknownArrayLike,
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

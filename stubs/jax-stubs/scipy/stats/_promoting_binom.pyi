@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -37,9 +36,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpmf(
-    k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+def logpmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.binom.logpmf of k, n, p and loc.
 
     dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes
@@ -49,19 +46,15 @@ def logpmf(
     """
 
 @overload
-def logpmf(
-    k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+def logpmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(
-    k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+def logpmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def logpmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -187,7 +180,7 @@ def logpmf(
     n: _UnknownArrayLike,
     p: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -195,7 +188,7 @@ def logpmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoR
     """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.binom.pmf of k, n, p and loc.
 
     dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes
@@ -205,15 +198,15 @@ def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None =
     """
 
 @overload
-def pmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def pmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -339,7 +332,7 @@ def pmf(
     n: _UnknownArrayLike,
     p: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -45,9 +44,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def cdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -57,11 +54,11 @@ def cdf(
     """
 
 @overload
-def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -77,7 +74,7 @@ def cdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -109,7 +106,7 @@ def cdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -141,7 +138,7 @@ def cdf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -193,13 +190,13 @@ def cdf(
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def cdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def cdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -207,9 +204,7 @@ def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def isf(
-    q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def isf(q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale.
 
     dtype: the common dtype of q, loc and scale, bool and integers become floating.
@@ -218,11 +213,11 @@ def isf(
     """
 
 @overload
-def isf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def isf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
-def isf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def isf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -238,7 +233,7 @@ def isf(
     q: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -270,7 +265,7 @@ def isf(
     q: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -302,7 +297,7 @@ def isf(
     q: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -334,7 +329,7 @@ def isf(
     q: _ArrayOrScalarUpto_uint1,
     loc: _ArrayOrScalarUpto_uint1 | None = ...,
     scale: _ArrayOrScalarUpto_uint1 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -342,7 +337,7 @@ def isf(
     q: _ArrayOrScalarUpto_uint2,
     loc: _ArrayOrScalarUpto_uint2 | None = ...,
     scale: _ArrayOrScalarUpto_uint2 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -358,7 +353,7 @@ def isf(
     q: _ArrayOrScalarUpto_int1,
     loc: _ArrayOrScalarUpto_int1 | None = ...,
     scale: _ArrayOrScalarUpto_int1 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -366,7 +361,7 @@ def isf(
     q: _ArrayOrScalarUpto_int2,
     loc: _ArrayOrScalarUpto_int2 | None = ...,
     scale: _ArrayOrScalarUpto_int2 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -386,13 +381,13 @@ def isf(
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
-def isf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def isf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
 def isf(
     q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -400,9 +395,7 @@ def isf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
-def logcdf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def logcdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -412,11 +405,11 @@ def logcdf(
     """
 
 @overload
-def logcdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def logcdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logcdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def logcdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -432,7 +425,7 @@ def logcdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -464,7 +457,7 @@ def logcdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -496,7 +489,7 @@ def logcdf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -548,13 +541,13 @@ def logcdf(
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logcdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def logcdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logcdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -562,9 +555,7 @@ def logcdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logpdf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -574,11 +565,11 @@ def logpdf(
     """
 
 @overload
-def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -594,7 +585,7 @@ def logpdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -626,7 +617,7 @@ def logpdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -658,7 +649,7 @@ def logpdf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -710,13 +701,13 @@ def logpdf(
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -724,9 +715,7 @@ def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logsf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def logsf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -736,11 +725,11 @@ def logsf(
     """
 
 @overload
-def logsf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def logsf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logsf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def logsf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -756,7 +745,7 @@ def logsf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -788,7 +777,7 @@ def logsf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -820,7 +809,7 @@ def logsf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -872,13 +861,13 @@ def logsf(
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logsf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def logsf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logsf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -886,9 +875,7 @@ def logsf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def pdf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -898,11 +885,11 @@ def pdf(
     """
 
 @overload
-def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -918,7 +905,7 @@ def pdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -950,7 +937,7 @@ def pdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -982,7 +969,7 @@ def pdf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1034,13 +1021,13 @@ def pdf(
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1048,9 +1035,7 @@ def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def ppf(
-    q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def ppf(q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale.
 
     dtype: the common dtype of q, loc and scale, bool and integers become floating.
@@ -1059,11 +1044,11 @@ def ppf(
     """
 
 @overload
-def ppf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def ppf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
-def ppf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def ppf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -1079,7 +1064,7 @@ def ppf(
     q: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -1111,7 +1096,7 @@ def ppf(
     q: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -1143,7 +1128,7 @@ def ppf(
     q: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -1175,7 +1160,7 @@ def ppf(
     q: _ArrayOrScalarUpto_uint1,
     loc: _ArrayOrScalarUpto_uint1 | None = ...,
     scale: _ArrayOrScalarUpto_uint1 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -1183,7 +1168,7 @@ def ppf(
     q: _ArrayOrScalarUpto_uint2,
     loc: _ArrayOrScalarUpto_uint2 | None = ...,
     scale: _ArrayOrScalarUpto_uint2 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -1199,7 +1184,7 @@ def ppf(
     q: _ArrayOrScalarUpto_int1,
     loc: _ArrayOrScalarUpto_int1 | None = ...,
     scale: _ArrayOrScalarUpto_int1 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -1207,7 +1192,7 @@ def ppf(
     q: _ArrayOrScalarUpto_int2,
     loc: _ArrayOrScalarUpto_int2 | None = ...,
     scale: _ArrayOrScalarUpto_int2 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -1227,13 +1212,13 @@ def ppf(
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
-def ppf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def ppf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
 def ppf(
     q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
@@ -1241,9 +1226,7 @@ def ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
 @overload
-def sf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def sf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.sf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -1253,11 +1236,11 @@ def sf(
     """
 
 @overload
-def sf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def sf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def sf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1273,7 +1256,7 @@ def sf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1305,7 +1288,7 @@ def sf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1337,7 +1320,7 @@ def sf(
     x: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1389,13 +1372,13 @@ def sf(
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def sf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def sf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

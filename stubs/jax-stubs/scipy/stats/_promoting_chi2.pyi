@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -38,7 +37,7 @@ from jax._src.numpy.scalar_types import (
 @overload
 def cdf(
     x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale.
 
     dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
@@ -50,19 +49,17 @@ def cdf(
 @overload
 def cdf(
     x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(
-    x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def cdf(x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -80,7 +77,7 @@ def cdf(
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -116,7 +113,7 @@ def cdf(
     df: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -188,7 +185,7 @@ def cdf(
     df: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -198,7 +195,7 @@ def cdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _N
 @overload
 def logcdf(
     x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale.
 
     dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
@@ -210,19 +207,19 @@ def logcdf(
 @overload
 def logcdf(
     x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
     x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -240,7 +237,7 @@ def logcdf(
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -276,7 +273,7 @@ def logcdf(
     df: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -348,7 +345,7 @@ def logcdf(
     df: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -358,7 +355,7 @@ def logcdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) ->
 @overload
 def logpdf(
     x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale.
 
     dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
@@ -370,19 +367,19 @@ def logpdf(
 @overload
 def logpdf(
     x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
     x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -400,7 +397,7 @@ def logpdf(
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -436,7 +433,7 @@ def logpdf(
     df: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -508,7 +505,7 @@ def logpdf(
     df: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -518,7 +515,7 @@ def logpdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) ->
 @overload
 def logsf(
     x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale.
 
     dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
@@ -530,19 +527,19 @@ def logsf(
 @overload
 def logsf(
     x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
     x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -560,7 +557,7 @@ def logsf(
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -596,7 +593,7 @@ def logsf(
     df: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -668,7 +665,7 @@ def logsf(
     df: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -678,7 +675,7 @@ def logsf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> 
 @overload
 def pdf(
     x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale.
 
     dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
@@ -690,19 +687,17 @@ def pdf(
 @overload
 def pdf(
     x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(
-    x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def pdf(x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -720,7 +715,7 @@ def pdf(
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -756,7 +751,7 @@ def pdf(
     df: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -828,7 +823,7 @@ def pdf(
     df: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -838,7 +833,7 @@ def pdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _N
 @overload
 def sf(
     x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale.
 
     dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
@@ -850,19 +845,17 @@ def sf(
 @overload
 def sf(
     x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def sf(
-    x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def sf(x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -880,7 +873,7 @@ def sf(
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -916,7 +909,7 @@ def sf(
     df: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -988,7 +981,7 @@ def sf(
     df: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

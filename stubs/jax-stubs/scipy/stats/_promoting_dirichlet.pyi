@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -34,7 +33,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpdf(x: _UnknownArray, alpha: _ArrayLike) -> Array[Any]:
+def logpdf(x: _UnknownArray, alpha: _ArrayLike) -> Array:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
@@ -44,7 +43,7 @@ def logpdf(x: _UnknownArray, alpha: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def logpdf(x: _ArrayLike, alpha: _UnknownArray) -> Array[Any]:
+def logpdf(x: _ArrayLike, alpha: _UnknownArray) -> Array:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -97,7 +96,7 @@ def logpdf(
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array[Any]:
+def logpdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -105,7 +104,7 @@ def logpdf(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: _UnknownArray, alpha: _ArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArray, alpha: _ArrayLike) -> Array:
     """jax.scipy.stats.dirichlet.pdf of x and alpha.
 
     dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
@@ -115,7 +114,7 @@ def pdf(x: _UnknownArray, alpha: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def pdf(x: _ArrayLike, alpha: _UnknownArray) -> Array[Any]:
+def pdf(x: _ArrayLike, alpha: _UnknownArray) -> Array:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -166,7 +165,7 @@ def pdf(
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArrayLike, alpha: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

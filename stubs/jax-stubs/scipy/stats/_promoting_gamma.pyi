@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -39,7 +38,7 @@ from jax._src.numpy.scalar_types import (
 @overload
 def cdf(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -51,19 +50,17 @@ def cdf(
 @overload
 def cdf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(
-    x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def cdf(x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -81,7 +78,7 @@ def cdf(
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -117,7 +114,7 @@ def cdf(
     a: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -189,7 +186,7 @@ def cdf(
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.cdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -199,7 +196,7 @@ def cdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _No
 @overload
 def logcdf(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -211,19 +208,19 @@ def logcdf(
 @overload
 def logcdf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
     x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -241,7 +238,7 @@ def logcdf(
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -277,7 +274,7 @@ def logcdf(
     a: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -349,7 +346,7 @@ def logcdf(
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logcdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -359,7 +356,7 @@ def logcdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> 
 @overload
 def logpdf(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -371,19 +368,19 @@ def logpdf(
 @overload
 def logpdf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
     x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -401,7 +398,7 @@ def logpdf(
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -437,7 +434,7 @@ def logpdf(
     a: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -509,7 +506,7 @@ def logpdf(
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logpdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -519,7 +516,7 @@ def logpdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> 
 @overload
 def logsf(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logsf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -531,19 +528,19 @@ def logsf(
 @overload
 def logsf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
     x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -669,7 +666,7 @@ def logsf(
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.logsf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -679,7 +676,7 @@ def logsf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _
 @overload
 def pdf(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -691,19 +688,17 @@ def pdf(
 @overload
 def pdf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(
-    x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def pdf(x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -721,7 +716,7 @@ def pdf(
     a: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -757,7 +752,7 @@ def pdf(
     a: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -829,7 +824,7 @@ def pdf(
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.pdf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -839,7 +834,7 @@ def pdf(x: _NoOperand, a: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _No
 @overload
 def sf(
     x: _UnknownArray, a: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.sf of x, a, loc and scale.
 
     dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
@@ -851,19 +846,17 @@ def sf(
 @overload
 def sf(
     x: _ArrayLike, a: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def sf(
-    x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def sf(x: _ArrayLike, a: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
     x: _ArrayLike, a: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -989,7 +982,7 @@ def sf(
     a: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.gamma.sf of x, a, loc and scale. dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -37,7 +36,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(x: _UnknownArray, beta: _ArrayLike) -> Array[Any]:
+def cdf(x: _UnknownArray, beta: _ArrayLike) -> Array:
     """jax.scipy.stats.gennorm.cdf of x and beta.
 
     dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
@@ -47,7 +46,7 @@ def cdf(x: _UnknownArray, beta: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def cdf(x: _ArrayLike, beta: _UnknownArray) -> Array[Any]:
+def cdf(x: _ArrayLike, beta: _UnknownArray) -> Array:
     """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -106,7 +105,7 @@ def cdf(
     """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array[Any]:
+def cdf(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -114,7 +113,7 @@ def cdf(x: _NoOperand, beta: _NoOperand) -> _NoResult:
     """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: _UnknownArray, beta: _ArrayLike) -> Array[Any]:
+def logpdf(x: _UnknownArray, beta: _ArrayLike) -> Array:
     """jax.scipy.stats.gennorm.logpdf of x and beta.
 
     dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
@@ -124,7 +123,7 @@ def logpdf(x: _UnknownArray, beta: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def logpdf(x: _ArrayLike, beta: _UnknownArray) -> Array[Any]:
+def logpdf(x: _ArrayLike, beta: _UnknownArray) -> Array:
     """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -185,7 +184,7 @@ def logpdf(
     """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array[Any]:
+def logpdf(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -193,7 +192,7 @@ def logpdf(x: _NoOperand, beta: _NoOperand) -> _NoResult:
     """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: _UnknownArray, beta: _ArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArray, beta: _ArrayLike) -> Array:
     """jax.scipy.stats.gennorm.pdf of x and beta.
 
     dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
@@ -203,7 +202,7 @@ def pdf(x: _UnknownArray, beta: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def pdf(x: _ArrayLike, beta: _UnknownArray) -> Array[Any]:
+def pdf(x: _ArrayLike, beta: _UnknownArray) -> Array:
     """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -262,7 +261,7 @@ def pdf(
     """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArrayLike, beta: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

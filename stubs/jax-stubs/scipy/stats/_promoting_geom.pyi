@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -36,7 +35,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
+def logpmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.geom.logpmf of k, p and loc.
 
     dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
@@ -46,11 +45,11 @@ def logpmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Arr
     """
 
 @overload
-def logpmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
+def logpmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def logpmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -66,7 +65,7 @@ def logpmf(
     k: _ArrayOrScalarUpto_weak_int,
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -98,7 +97,7 @@ def logpmf(
     k: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -160,7 +159,7 @@ def logpmf(
 @overload
 def logpmf(
     k: _UnknownArrayLike, p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -168,7 +167,7 @@ def logpmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.geom.pmf of k, p and loc.
 
     dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
@@ -178,11 +177,11 @@ def pmf(k: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[
     """
 
 @overload
-def pmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def pmf(k: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -198,7 +197,7 @@ def pmf(
     k: _ArrayOrScalarUpto_weak_int,
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -230,7 +229,7 @@ def pmf(
     k: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -290,9 +289,7 @@ def pmf(
     """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(
-    k: _UnknownArrayLike, p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+def pmf(k: _UnknownArrayLike, p: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
     """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -31,7 +30,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array[Any]:
+def logpmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
     """jax.scipy.stats.multinomial.logpmf of x, n and p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak.
@@ -40,11 +39,11 @@ def logpmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def logpmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array[Any]:
+def logpmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def logpmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array[Any]:
+def logpmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
@@ -58,7 +57,7 @@ def logpmf(
     x: _ArrayOrScalarUpto_weak_float,
     n: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
@@ -102,7 +101,7 @@ def logpmf(
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def logpmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array[Any]:
+def logpmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
@@ -110,7 +109,7 @@ def logpmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def pmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array[Any]:
+def pmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
     """jax.scipy.stats.multinomial.pmf of x, n and p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak.
@@ -119,11 +118,11 @@ def pmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def pmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array[Any]:
+def pmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def pmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array[Any]:
+def pmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
@@ -137,7 +136,7 @@ def pmf(
     x: _ArrayOrScalarUpto_weak_float,
     n: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
@@ -181,7 +180,7 @@ def pmf(
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
-def pmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array[Any]:
+def pmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload

@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -51,7 +50,7 @@ from jax._src.numpy.scalar_types import (
 @overload
 def logpdf(
     x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike, allow_singular: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov.
 
     dtype: the common dtype of x, mean and cov, bool and integers become floating, none is
@@ -65,13 +64,13 @@ def logpdf(
 @overload
 def logpdf(
     x: _ArrayLike, mean: _UnknownArray, cov: _ArrayLike, allow_singular: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def logpdf(
     x: _ArrayLike, mean: _ArrayLike, cov: _UnknownArray, allow_singular: None = None
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -116,7 +115,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_bfloat16,
     cov: _ArrayOrScalarUpto_bfloat16,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -125,7 +124,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float16,
     cov: _ArrayOrScalarUpto_float16,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -170,7 +169,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float4_e2m1fn,
     cov: _ArrayOrScalarUpto_float4_e2m1fn,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -179,7 +178,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float6_e2m3fn,
     cov: _ArrayOrScalarUpto_float6_e2m3fn,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -188,7 +187,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float6_e3m2fn,
     cov: _ArrayOrScalarUpto_float6_e3m2fn,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -197,7 +196,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float8_e3m4,
     cov: _ArrayOrScalarUpto_float8_e3m4,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -206,7 +205,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float8_e4m3,
     cov: _ArrayOrScalarUpto_float8_e4m3,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -215,7 +214,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -224,7 +223,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float8_e4m3fn,
     cov: _ArrayOrScalarUpto_float8_e4m3fn,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -233,7 +232,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float8_e4m3fnuz,
     cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -242,7 +241,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float8_e5m2,
     cov: _ArrayOrScalarUpto_float8_e5m2,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -251,7 +250,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float8_e5m2fnuz,
     cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -260,7 +259,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_float8_e8m0fnu,
     cov: _ArrayOrScalarUpto_float8_e8m0fnu,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -269,7 +268,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_uint1,
     cov: _ArrayOrScalarUpto_uint1,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -278,7 +277,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_uint2,
     cov: _ArrayOrScalarUpto_uint2,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -296,7 +295,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_int1,
     cov: _ArrayOrScalarUpto_int1,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -305,7 +304,7 @@ def logpdf(
     mean: _ArrayOrScalarUpto_int2,
     cov: _ArrayOrScalarUpto_int2,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -318,9 +317,7 @@ def logpdf(
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def logpdf(
-    x: complex, mean: _ArrayLike, cov: _ArrayLike, allow_singular: None = None
-) -> Array[Any]:
+def logpdf(x: complex, mean: _ArrayLike, cov: _ArrayLike, allow_singular: None = None) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -329,7 +326,7 @@ def logpdf(
     mean: _UnknownArrayLike,
     cov: _UnknownArrayLike,
     allow_singular: None = None,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -339,7 +336,7 @@ def logpdf(
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def pdf(x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov.
 
     dtype: the common dtype of x, mean and cov, bool and integers become floating, none is
@@ -350,11 +347,11 @@ def pdf(x: _UnknownArray, mean: _ArrayLike, cov: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def pdf(x: _ArrayLike, mean: _UnknownArray, cov: _ArrayLike) -> Array[Any]:
+def pdf(x: _ArrayLike, mean: _UnknownArray, cov: _ArrayLike) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def pdf(x: _ArrayLike, mean: _ArrayLike, cov: _UnknownArray) -> Array[Any]:
+def pdf(x: _ArrayLike, mean: _ArrayLike, cov: _UnknownArray) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -388,13 +385,13 @@ def pdf(
     x: _ArrayOrScalarUpto_bfloat16,
     mean: _ArrayOrScalarUpto_bfloat16,
     cov: _ArrayOrScalarUpto_bfloat16,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_float16, mean: _ArrayOrScalarUpto_float16, cov: _ArrayOrScalarUpto_float16
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -430,7 +427,7 @@ def pdf(
     x: _ArrayOrScalarUpto_float4_e2m1fn,
     mean: _ArrayOrScalarUpto_float4_e2m1fn,
     cov: _ArrayOrScalarUpto_float4_e2m1fn,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -438,7 +435,7 @@ def pdf(
     x: _ArrayOrScalarUpto_float6_e2m3fn,
     mean: _ArrayOrScalarUpto_float6_e2m3fn,
     cov: _ArrayOrScalarUpto_float6_e2m3fn,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -446,7 +443,7 @@ def pdf(
     x: _ArrayOrScalarUpto_float6_e3m2fn,
     mean: _ArrayOrScalarUpto_float6_e3m2fn,
     cov: _ArrayOrScalarUpto_float6_e3m2fn,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -454,7 +451,7 @@ def pdf(
     x: _ArrayOrScalarUpto_float8_e3m4,
     mean: _ArrayOrScalarUpto_float8_e3m4,
     cov: _ArrayOrScalarUpto_float8_e3m4,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -462,7 +459,7 @@ def pdf(
     x: _ArrayOrScalarUpto_float8_e4m3,
     mean: _ArrayOrScalarUpto_float8_e4m3,
     cov: _ArrayOrScalarUpto_float8_e4m3,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -470,7 +467,7 @@ def pdf(
     x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     mean: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     cov: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -478,7 +475,7 @@ def pdf(
     x: _ArrayOrScalarUpto_float8_e4m3fn,
     mean: _ArrayOrScalarUpto_float8_e4m3fn,
     cov: _ArrayOrScalarUpto_float8_e4m3fn,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -486,7 +483,7 @@ def pdf(
     x: _ArrayOrScalarUpto_float8_e4m3fnuz,
     mean: _ArrayOrScalarUpto_float8_e4m3fnuz,
     cov: _ArrayOrScalarUpto_float8_e4m3fnuz,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -494,7 +491,7 @@ def pdf(
     x: _ArrayOrScalarUpto_float8_e5m2,
     mean: _ArrayOrScalarUpto_float8_e5m2,
     cov: _ArrayOrScalarUpto_float8_e5m2,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -502,7 +499,7 @@ def pdf(
     x: _ArrayOrScalarUpto_float8_e5m2fnuz,
     mean: _ArrayOrScalarUpto_float8_e5m2fnuz,
     cov: _ArrayOrScalarUpto_float8_e5m2fnuz,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -510,19 +507,19 @@ def pdf(
     x: _ArrayOrScalarUpto_float8_e8m0fnu,
     mean: _ArrayOrScalarUpto_float8_e8m0fnu,
     cov: _ArrayOrScalarUpto_float8_e8m0fnu,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint1, mean: _ArrayOrScalarUpto_uint1, cov: _ArrayOrScalarUpto_uint1
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_uint2, mean: _ArrayOrScalarUpto_uint2, cov: _ArrayOrScalarUpto_uint2
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -534,13 +531,13 @@ def pdf(
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int1, mean: _ArrayOrScalarUpto_int1, cov: _ArrayOrScalarUpto_int1
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def pdf(
     x: _ArrayOrScalarUpto_int2, mean: _ArrayOrScalarUpto_int2, cov: _ArrayOrScalarUpto_int2
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -550,11 +547,11 @@ def pdf(
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def pdf(x: complex, mean: _ArrayLike, cov: _ArrayLike) -> Array[Any]:
+def pdf(x: complex, mean: _ArrayLike, cov: _ArrayLike) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def pdf(x: _UnknownArrayLike, mean: _UnknownArrayLike, cov: _UnknownArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArrayLike, mean: _UnknownArrayLike, cov: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload

@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -36,9 +35,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpmf(
-    k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+def logpmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc.
 
     dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes
@@ -48,19 +45,15 @@ def logpmf(
     """
 
 @overload
-def logpmf(
-    k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+def logpmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(
-    k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...
-) -> Array[Any]:
+def logpmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def logpmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -78,7 +71,7 @@ def logpmf(
     n: _ArrayOrScalarUpto_weak_int,
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -114,7 +107,7 @@ def logpmf(
     n: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -186,7 +179,7 @@ def logpmf(
     n: _UnknownArrayLike,
     p: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -194,7 +187,7 @@ def logpmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoR
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc.
 
     dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes
@@ -204,15 +197,15 @@ def pmf(k: _UnknownArray, n: _ArrayLike, p: _ArrayLike, loc: _ArrayLike | None =
     """
 
 @overload
-def pmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _ArrayLike, n: _UnknownArray, p: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _ArrayLike, n: _ArrayLike, p: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def pmf(k: _ArrayLike, n: _ArrayLike, p: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -230,7 +223,7 @@ def pmf(
     n: _ArrayOrScalarUpto_weak_int,
     p: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -266,7 +259,7 @@ def pmf(
     n: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -338,7 +331,7 @@ def pmf(
     n: _UnknownArrayLike,
     p: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

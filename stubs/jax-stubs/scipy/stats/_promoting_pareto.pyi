@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -44,7 +43,7 @@ from jax._src.numpy.scalar_types import (
 @overload
 def cdf(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale.
 
     dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -56,19 +55,17 @@ def cdf(
 @overload
 def cdf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(
-    x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def cdf(x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def cdf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -86,7 +83,7 @@ def cdf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -122,7 +119,7 @@ def cdf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -194,7 +191,7 @@ def cdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.cdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -204,7 +201,7 @@ def cdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _No
 @overload
 def logcdf(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logcdf of x, b, loc and scale.
 
     dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -216,19 +213,19 @@ def logcdf(
 @overload
 def logcdf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
     x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logcdf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -354,7 +351,7 @@ def logcdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logcdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -364,7 +361,7 @@ def logcdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> 
 @overload
 def logpdf(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale.
 
     dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -376,19 +373,19 @@ def logpdf(
 @overload
 def logpdf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
     x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -406,7 +403,7 @@ def logpdf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -442,7 +439,7 @@ def logpdf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -514,7 +511,7 @@ def logpdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logpdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -524,7 +521,7 @@ def logpdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> 
 @overload
 def logsf(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale.
 
     dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -536,19 +533,19 @@ def logsf(
 @overload
 def logsf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
     x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logsf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -566,7 +563,7 @@ def logsf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -602,7 +599,7 @@ def logsf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -674,7 +671,7 @@ def logsf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.logsf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -684,7 +681,7 @@ def logsf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _
 @overload
 def pdf(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.pdf of x, b, loc and scale.
 
     dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -696,19 +693,17 @@ def pdf(
 @overload
 def pdf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(
-    x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def pdf(x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -726,7 +721,7 @@ def pdf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -762,7 +757,7 @@ def pdf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -834,7 +829,7 @@ def pdf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.pdf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -844,7 +839,7 @@ def pdf(x: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _No
 @overload
 def ppf(
     q: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale.
 
     dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It
@@ -856,19 +851,17 @@ def ppf(
 @overload
 def ppf(
     q: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def ppf(
-    q: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def ppf(q: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
     q: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -886,7 +879,7 @@ def ppf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -922,7 +915,7 @@ def ppf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -958,7 +951,7 @@ def ppf(
     b: _ArrayOrScalarUpto_weak_complex,
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1018,7 +1011,7 @@ def ppf(
 @overload
 def ppf(
     q: complex, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1027,7 +1020,7 @@ def ppf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.ppf of q, b, loc and scale. dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1037,7 +1030,7 @@ def ppf(q: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _No
 @overload
 def sf(
     x: _UnknownArray, b: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale.
 
     dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -1049,19 +1042,17 @@ def sf(
 @overload
 def sf(
     x: _ArrayLike, b: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def sf(
-    x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def sf(x: _ArrayLike, b: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def sf(
     x: _ArrayLike, b: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1079,7 +1070,7 @@ def sf(
     b: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1115,7 +1106,7 @@ def sf(
     b: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1187,7 +1178,7 @@ def sf(
     b: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.pareto.sf of x, b, loc and scale. dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

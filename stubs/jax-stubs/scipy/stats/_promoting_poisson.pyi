@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -37,7 +36,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
+def cdf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.cdf of k, mu and loc.
 
     dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
@@ -47,11 +46,11 @@ def cdf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array
     """
 
 @overload
-def cdf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
+def cdf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def cdf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -67,7 +66,7 @@ def cdf(
     k: _ArrayOrScalarUpto_weak_int,
     mu: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -99,7 +98,7 @@ def cdf(
     k: _ArrayOrScalarUpto_weak_float,
     mu: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -159,9 +158,7 @@ def cdf(
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cdf(
-    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+def cdf(k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -169,7 +166,7 @@ def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entropy(mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
+def entropy(mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.entropy of mu and loc.
 
     dtype: the common dtype of mu and loc, bool and integers become floating, none is weak.
@@ -179,7 +176,7 @@ def entropy(mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
     """
 
 @overload
-def entropy(mu: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def entropy(mu: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -250,7 +247,7 @@ def entropy(
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entropy(mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array[Any]:
+def entropy(mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -258,7 +255,7 @@ def entropy(mu: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
+def logpmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc.
 
     dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
@@ -268,11 +265,11 @@ def logpmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Ar
     """
 
 @overload
-def logpmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
+def logpmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def logpmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -382,7 +379,7 @@ def logpmf(
 @overload
 def logpmf(
     k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -390,7 +387,7 @@ def logpmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.pmf of k, mu and loc.
 
     dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
@@ -400,11 +397,11 @@ def pmf(k: _UnknownArray, mu: _ArrayLike, loc: _ArrayLike | None = ...) -> Array
     """
 
 @overload
-def pmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array[Any]:
+def pmf(k: _ArrayLike, mu: _UnknownArray, loc: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array[Any]:
+def pmf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -512,9 +509,7 @@ def pmf(
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pmf(
-    k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+def pmf(k: _UnknownArrayLike, mu: _UnknownArrayLike, loc: _UnknownArrayLike | None = ...) -> Array:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

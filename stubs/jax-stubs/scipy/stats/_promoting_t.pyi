@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -38,7 +37,7 @@ from jax._src.numpy.scalar_types import (
 @overload
 def logpdf(
     x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale.
 
     dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
@@ -50,19 +49,19 @@ def logpdf(
 @overload
 def logpdf(
     x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
     x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def logpdf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -80,7 +79,7 @@ def logpdf(
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -116,7 +115,7 @@ def logpdf(
     df: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -188,7 +187,7 @@ def logpdf(
     df: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -198,7 +197,7 @@ def logpdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) ->
 @overload
 def pdf(
     x: _UnknownArray, df: _ArrayLike, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.pdf of x, df, loc and scale.
 
     dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
@@ -210,19 +209,17 @@ def pdf(
 @overload
 def pdf(
     x: _ArrayLike, df: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(
-    x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def pdf(x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def pdf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -240,7 +237,7 @@ def pdf(
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -276,7 +273,7 @@ def pdf(
     df: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -348,7 +345,7 @@ def pdf(
     df: _UnknownArrayLike,
     loc: _UnknownArrayLike | None = ...,
     scale: _UnknownArrayLike | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.t.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

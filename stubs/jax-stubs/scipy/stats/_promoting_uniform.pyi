@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -51,9 +50,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def cdf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def cdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.uniform.cdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -63,11 +60,11 @@ def cdf(
     """
 
 @overload
-def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def cdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def cdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -83,7 +80,7 @@ def cdf(
     x: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -115,7 +112,7 @@ def cdf(
     x: _ArrayOrScalarUpto_weak_float,
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -209,7 +206,7 @@ def cdf(
 @overload
 def cdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -217,9 +214,7 @@ def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def logpdf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def logpdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -229,11 +224,11 @@ def logpdf(
     """
 
 @overload
-def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def logpdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def logpdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -321,7 +316,7 @@ def logpdf(
     x: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -329,7 +324,7 @@ def logpdf(
     x: _ArrayOrScalarUpto_uint1,
     loc: _ArrayOrScalarUpto_uint1 | None = ...,
     scale: _ArrayOrScalarUpto_uint1 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -337,7 +332,7 @@ def logpdf(
     x: _ArrayOrScalarUpto_uint2,
     loc: _ArrayOrScalarUpto_uint2 | None = ...,
     scale: _ArrayOrScalarUpto_uint2 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -353,7 +348,7 @@ def logpdf(
     x: _ArrayOrScalarUpto_int1,
     loc: _ArrayOrScalarUpto_int1 | None = ...,
     scale: _ArrayOrScalarUpto_int1 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -361,7 +356,7 @@ def logpdf(
     x: _ArrayOrScalarUpto_int2,
     loc: _ArrayOrScalarUpto_int2 | None = ...,
     scale: _ArrayOrScalarUpto_int2 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -381,13 +376,13 @@ def logpdf(
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def logpdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logpdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -395,9 +390,7 @@ def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.uniform.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def pdf(
-    x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def pdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.uniform.pdf of x, loc and scale.
 
     dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -407,11 +400,11 @@ def pdf(
     """
 
 @overload
-def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def pdf(x: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def pdf(x: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -499,7 +492,7 @@ def pdf(
     x: _ArrayOrScalarUpto_complex128,
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -507,7 +500,7 @@ def pdf(
     x: _ArrayOrScalarUpto_uint1,
     loc: _ArrayOrScalarUpto_uint1 | None = ...,
     scale: _ArrayOrScalarUpto_uint1 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -515,7 +508,7 @@ def pdf(
     x: _ArrayOrScalarUpto_uint2,
     loc: _ArrayOrScalarUpto_uint2 | None = ...,
     scale: _ArrayOrScalarUpto_uint2 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -531,7 +524,7 @@ def pdf(
     x: _ArrayOrScalarUpto_int1,
     loc: _ArrayOrScalarUpto_int1 | None = ...,
     scale: _ArrayOrScalarUpto_int1 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -539,7 +532,7 @@ def pdf(
     x: _ArrayOrScalarUpto_int2,
     loc: _ArrayOrScalarUpto_int2 | None = ...,
     scale: _ArrayOrScalarUpto_int2 | None = ...,
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -559,13 +552,13 @@ def pdf(
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def pdf(x: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def pdf(
     x: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -573,9 +566,7 @@ def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.uniform.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def ppf(
-    q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...
-) -> Array[Any]:
+def ppf(q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.uniform.ppf of q, loc and scale.
 
     dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes
@@ -585,11 +576,11 @@ def ppf(
     """
 
 @overload
-def ppf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array[Any]:
+def ppf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def ppf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array[Any]:
+def ppf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -721,13 +712,13 @@ def ppf(
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def ppf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array[Any]:
+def ppf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def ppf(
     q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
-) -> Array[Any]:
+) -> Array:
     """jax.scipy.stats.uniform.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -37,7 +36,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpdf(x: _UnknownArray, kappa: _ArrayLike) -> Array[Any]:
+def logpdf(x: _UnknownArray, kappa: _ArrayLike) -> Array:
     """jax.scipy.stats.vonmises.logpdf of x and kappa.
 
     dtype: the common dtype of x and kappa, bool and integers become floating. It takes
@@ -47,7 +46,7 @@ def logpdf(x: _UnknownArray, kappa: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def logpdf(x: _ArrayLike, kappa: _UnknownArray) -> Array[Any]:
+def logpdf(x: _ArrayLike, kappa: _UnknownArray) -> Array:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -108,7 +107,7 @@ def logpdf(
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: _UnknownArrayLike, kappa: _UnknownArrayLike) -> Array[Any]:
+def logpdf(x: _UnknownArrayLike, kappa: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -116,7 +115,7 @@ def logpdf(x: _NoOperand, kappa: _NoOperand) -> _NoResult:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: _UnknownArray, kappa: _ArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArray, kappa: _ArrayLike) -> Array:
     """jax.scipy.stats.vonmises.pdf of x and kappa.
 
     dtype: the common dtype of x and kappa, bool and integers become floating. It takes
@@ -126,7 +125,7 @@ def pdf(x: _UnknownArray, kappa: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def pdf(x: _ArrayLike, kappa: _UnknownArray) -> Array[Any]:
+def pdf(x: _ArrayLike, kappa: _UnknownArray) -> Array:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -187,7 +186,7 @@ def pdf(
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: _UnknownArrayLike, kappa: _UnknownArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArrayLike, kappa: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -37,7 +36,7 @@ from jax._src.numpy.scalar_types import (
 )
 
 @overload
-def logpdf(x: _UnknownArray, c: _ArrayLike) -> Array[Any]:
+def logpdf(x: _UnknownArray, c: _ArrayLike) -> Array:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c.
 
     dtype: the common dtype of x and c, bool and integers become floating. It takes bool,
@@ -47,7 +46,7 @@ def logpdf(x: _UnknownArray, c: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def logpdf(x: _ArrayLike, c: _UnknownArray) -> Array[Any]:
+def logpdf(x: _ArrayLike, c: _UnknownArray) -> Array:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -106,7 +105,7 @@ def logpdf(
     """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def logpdf(x: _UnknownArrayLike, c: _UnknownArrayLike) -> Array[Any]:
+def logpdf(x: _UnknownArrayLike, c: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -114,7 +113,7 @@ def logpdf(x: _NoOperand, c: _NoOperand) -> _NoResult:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: _UnknownArray, c: _ArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArray, c: _ArrayLike) -> Array:
     """jax.scipy.stats.wrapcauchy.pdf of x and c.
 
     dtype: the common dtype of x and c, bool and integers become floating. It takes bool,
@@ -124,7 +123,7 @@ def pdf(x: _UnknownArray, c: _ArrayLike) -> Array[Any]:
     """
 
 @overload
-def pdf(x: _ArrayLike, c: _UnknownArray) -> Array[Any]:
+def pdf(x: _ArrayLike, c: _UnknownArray) -> Array:
     """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -183,7 +182,7 @@ def pdf(
     """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def pdf(x: _UnknownArrayLike, c: _UnknownArrayLike) -> Array[Any]:
+def pdf(x: _UnknownArrayLike, c: _UnknownArrayLike) -> Array:
     """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -7,12 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def cdf(k: ArrayLike, p: ArrayLike) -> Array[Any]:
+    def cdf(k: ArrayLike, p: ArrayLike) -> Array:
         """jax.scipy.stats.bernoulli.cdf of k and p.
 
         dtype: the common dtype of k and p, bool and integers become floating. It takes bool,
@@ -20,7 +19,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.bernoulli.cdf.html
         """
-    def logpmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+    def logpmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.bernoulli.logpmf of k, p and loc.
 
         dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
@@ -28,7 +27,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.bernoulli.logpmf.html
         """
-    def pmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+    def pmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.bernoulli.pmf of k, p and loc.
 
         dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
@@ -36,7 +35,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.bernoulli.pmf.html
         """
-    def ppf(q: ArrayLike, p: ArrayLike) -> Array[Any]:
+    def ppf(q: ArrayLike, p: ArrayLike) -> Array:
         """jax.scipy.stats.bernoulli.ppf of q and p.
 
         dtype: the common dtype of q and p, bool and integers become floating. It takes bool,

@@ -7,14 +7,13 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
     def cdf(
         x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.stats.beta.cdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
@@ -24,7 +23,7 @@ if sys.platform == "promo_mypy":
         """
     def logcdf(
         x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
@@ -34,7 +33,7 @@ if sys.platform == "promo_mypy":
         """
     def logpdf(
         x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
@@ -44,7 +43,7 @@ if sys.platform == "promo_mypy":
         """
     def logsf(
         x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.stats.beta.logsf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
@@ -54,7 +53,7 @@ if sys.platform == "promo_mypy":
         """
     def pdf(
         x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.stats.beta.pdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
@@ -64,7 +63,7 @@ if sys.platform == "promo_mypy":
         """
     def sf(
         x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-    ) -> Array[Any]:
+    ) -> Array:
         """jax.scipy.stats.beta.sf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It

@@ -7,14 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def logpmf(
-        k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0
-    ) -> Array[Any]:
+    def logpmf(k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc.
 
         dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It
@@ -22,9 +19,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.betabinom.logpmf.html
         """
-    def pmf(
-        k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0
-    ) -> Array[Any]:
+    def pmf(k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc.
 
         dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It

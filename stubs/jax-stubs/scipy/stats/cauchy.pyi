@@ -7,12 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.cauchy.cdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -20,14 +19,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.cdf.html
         """
-    def isf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def isf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.cauchy.isf of q, loc and scale.
 
         dtype: the common dtype of q, loc and scale, bool and integers become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.isf.html
         """
-    def logcdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def logcdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.cauchy.logcdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -35,7 +34,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.logcdf.html
         """
-    def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.cauchy.logpdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -43,7 +42,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.logpdf.html
         """
-    def logsf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def logsf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.cauchy.logsf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -51,7 +50,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.logsf.html
         """
-    def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.cauchy.pdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -59,14 +58,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.pdf.html
         """
-    def ppf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def ppf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.cauchy.ppf of q, loc and scale.
 
         dtype: the common dtype of q, loc and scale, bool and integers become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.ppf.html
         """
-    def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.cauchy.sf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes

@@ -7,12 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def logpdf(x: ArrayLike, alpha: ArrayLike) -> Array[Any]:
+    def logpdf(x: ArrayLike, alpha: ArrayLike) -> Array:
         """jax.scipy.stats.dirichlet.logpdf of x and alpha.
 
         dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
@@ -20,7 +19,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.dirichlet.logpdf.html
         """
-    def pdf(x: ArrayLike, alpha: ArrayLike) -> Array[Any]:
+    def pdf(x: ArrayLike, alpha: ArrayLike) -> Array:
         """jax.scipy.stats.dirichlet.pdf of x and alpha.
 
         dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.

@@ -7,12 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def cdf(x: ArrayLike, beta: ArrayLike) -> Array[Any]:
+    def cdf(x: ArrayLike, beta: ArrayLike) -> Array:
         """jax.scipy.stats.gennorm.cdf of x and beta.
 
         dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
@@ -20,7 +19,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gennorm.cdf.html
         """
-    def logpdf(x: ArrayLike, beta: ArrayLike) -> Array[Any]:
+    def logpdf(x: ArrayLike, beta: ArrayLike) -> Array:
         """jax.scipy.stats.gennorm.logpdf of x and beta.
 
         dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
@@ -28,7 +27,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gennorm.logpdf.html
         """
-    def pdf(x: ArrayLike, beta: ArrayLike) -> Array[Any]:
+    def pdf(x: ArrayLike, beta: ArrayLike) -> Array:
         """jax.scipy.stats.gennorm.pdf of x and beta.
 
         dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,

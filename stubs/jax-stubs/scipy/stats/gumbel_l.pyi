@@ -7,12 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.gumbel_l.cdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -20,7 +19,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.cdf.html
         """
-    def logcdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def logcdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.gumbel_l.logcdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -28,7 +27,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.logcdf.html
         """
-    def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.gumbel_l.logpdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -36,7 +35,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.logpdf.html
         """
-    def logsf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def logsf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.gumbel_l.logsf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -44,7 +43,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.logsf.html
         """
-    def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.gumbel_l.pdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -52,7 +51,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.pdf.html
         """
-    def ppf(p: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def ppf(p: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.gumbel_l.ppf of p, loc and scale.
 
         dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes
@@ -60,7 +59,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.ppf.html
         """
-    def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.gumbel_l.sf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes

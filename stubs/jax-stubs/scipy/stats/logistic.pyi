@@ -7,12 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.logistic.cdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -20,7 +19,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.cdf.html
         """
-    def isf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def isf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.logistic.isf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -28,7 +27,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.isf.html
         """
-    def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.logistic.logpdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -36,7 +35,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.logpdf.html
         """
-    def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.logistic.pdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -44,7 +43,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.pdf.html
         """
-    def ppf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def ppf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.logistic.ppf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
@@ -52,7 +51,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.ppf.html
         """
-    def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.logistic.sf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes

@@ -7,19 +7,18 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
+    def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
         """jax.scipy.stats.multinomial.logpmf of x, n and p.
 
         dtype: the dtype of p, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.logpmf.html
         """
-    def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
+    def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
         """jax.scipy.stats.multinomial.pmf of x, n and p.
 
         dtype: the dtype of p, bool and integers become floating, none is weak.

@@ -7,14 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def logpdf(
-        x: ArrayLike, mean: ArrayLike, cov: ArrayLike, allow_singular: None = None
-    ) -> Array[Any]:
+    def logpdf(x: ArrayLike, mean: ArrayLike, cov: ArrayLike, allow_singular: None = None) -> Array:
         """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov.
 
         dtype: the common dtype of x, mean and cov, bool and integers become floating, none is
@@ -24,7 +21,7 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multivariate_normal.logpdf.h
         tml
         """
-    def pdf(x: ArrayLike, mean: ArrayLike, cov: ArrayLike) -> Array[Any]:
+    def pdf(x: ArrayLike, mean: ArrayLike, cov: ArrayLike) -> Array:
         """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov.
 
         dtype: the common dtype of x, mean and cov, bool and integers become floating, none is

@@ -7,12 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def cdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def cdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.pareto.cdf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -20,7 +19,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.cdf.html
         """
-    def logcdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def logcdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.pareto.logcdf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -28,7 +27,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.logcdf.html
         """
-    def logpdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def logpdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.pareto.logpdf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -36,7 +35,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.logpdf.html
         """
-    def logsf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def logsf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.pareto.logsf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -44,7 +43,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.logsf.html
         """
-    def pdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def pdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.pareto.pdf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
@@ -52,7 +51,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.pdf.html
         """
-    def ppf(q: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def ppf(q: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.pareto.ppf of q, b, loc and scale.
 
         dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It
@@ -60,7 +59,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.ppf.html
         """
-    def sf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def sf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.pareto.sf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It

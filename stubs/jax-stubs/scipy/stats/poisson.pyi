@@ -7,12 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def cdf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+    def cdf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.poisson.cdf of k, mu and loc.
 
         dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
@@ -20,7 +19,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.poisson.cdf.html
         """
-    def entropy(mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+    def entropy(mu: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.poisson.entropy of mu and loc.
 
         dtype: the common dtype of mu and loc, bool and integers become floating, none is weak.
@@ -28,7 +27,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.poisson.entropy.html
         """
-    def logpmf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+    def logpmf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.poisson.logpmf of k, mu and loc.
 
         dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
@@ -36,7 +35,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.poisson.logpmf.html
         """
-    def pmf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+    def pmf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.poisson.pmf of k, mu and loc.
 
         dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes

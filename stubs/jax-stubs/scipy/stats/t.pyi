@@ -7,12 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def logpdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def logpdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.t.logpdf of x, df, loc and scale.
 
         dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
@@ -20,7 +19,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.t.logpdf.html
         """
-    def pdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+    def pdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.t.pdf of x, df, loc and scale.
 
         dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It

@@ -7,12 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def logpdf(x: ArrayLike, kappa: ArrayLike) -> Array[Any]:
+    def logpdf(x: ArrayLike, kappa: ArrayLike) -> Array:
         """jax.scipy.stats.vonmises.logpdf of x and kappa.
 
         dtype: the common dtype of x and kappa, bool and integers become floating. It takes
@@ -20,7 +19,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.vonmises.logpdf.html
         """
-    def pdf(x: ArrayLike, kappa: ArrayLike) -> Array[Any]:
+    def pdf(x: ArrayLike, kappa: ArrayLike) -> Array:
         """jax.scipy.stats.vonmises.pdf of x and kappa.
 
         dtype: the common dtype of x and kappa, bool and integers become floating. It takes

@@ -7,12 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 if sys.platform == "promo_mypy":
-    def logpdf(x: ArrayLike, c: ArrayLike) -> Array[Any]:
+    def logpdf(x: ArrayLike, c: ArrayLike) -> Array:
         """jax.scipy.stats.wrapcauchy.logpdf of x and c.
 
         dtype: the common dtype of x and c, bool and integers become floating. It takes bool,
@@ -20,7 +19,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.wrapcauchy.logpdf.html
         """
-    def pdf(x: ArrayLike, c: ArrayLike) -> Array[Any]:
+    def pdf(x: ArrayLike, c: ArrayLike) -> Array:
         """jax.scipy.stats.wrapcauchy.pdf of x and c.
 
         dtype: the common dtype of x and c, bool and integers become floating. It takes bool,

@@ -11,14 +11,14 @@ from jax._src.basearray import Array
 from typing import NamedTuple
 
 class OptimizeResults(NamedTuple):
-    x: Array[Any]
-    success: bool | Array[Any]
-    status: int | Array[Any]
-    fun: Array[Any]
-    jac: Array[Any]
-    hess_inv: Array[Any] | None
-    nfev: int | Array[Any]
-    njev: int | Array[Any]
-    nit: int | Array[Any]
+    x: Array
+    success: bool | Array
+    status: int | Array
+    fun: Array
+    jac: Array
+    hess_inv: Array | None
+    nfev: int | Array
+    njev: int | Array
+    nit: int | Array
 
 def __getattr__(name: str) -> Any: ...

@@ -12,8 +12,8 @@ from typing import Generic
 from typing import NamedTuple
 from typing_extensions import TypeVar
 
-_ModeResult0 = TypeVar("_ModeResult0", default=Array[Any])
-_ModeResult1 = TypeVar("_ModeResult1", default=Array[Any])
+_ModeResult0 = TypeVar("_ModeResult0", default=Array)
+_ModeResult1 = TypeVar("_ModeResult1", default=Array)
 
 class ModeResult(NamedTuple, Generic[_ModeResult0, _ModeResult1]):
     mode: _ModeResult0

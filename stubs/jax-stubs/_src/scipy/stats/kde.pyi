@@ -18,7 +18,7 @@ class gaussian_kde:
     def __init__(
         self,
         dataset: Any,
-        bw_method: None | str | ArrayLike | Callable[[Any], Array[Any]] = None,
+        bw_method: None | str | ArrayLike | Callable[[Any], Array] = None,
         weights: Any = None,
     ) -> None: ...
     __match_args__ = ("neff", "dataset", "weights", "covariance", "inv_cov")
