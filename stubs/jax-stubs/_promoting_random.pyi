@@ -928,6 +928,23 @@ def chisquare(
 @overload
 def choice(
     key: Any,
+    a: _AnyArray,
+    shape: Sequence[int | Any] = ...,
+    replace: bool = True,
+    p: _ArrayLike | None = None,
+    axis: int = 0,
+    mode: str | None = None,
+) -> Array:
+    """jax.random.choice of a.
+
+    dtype: the dtype of a.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.choice.html
+    """
+
+@overload
+def choice(
+    key: Any,
     a: Array[_AnyDtype],
     shape: Sequence[int | Any] = ...,
     replace: bool = True,
@@ -935,12 +952,7 @@ def choice(
     axis: int = 0,
     mode: str | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.random.choice of a.
-
-    dtype: the dtype of a.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.random.choice.html
-    """
+    """jax.random.choice of a. dtype: the dtype of a."""
 
 @overload
 def choice(
@@ -1015,13 +1027,17 @@ def choice(
     """jax.random.choice of a. dtype: the dtype of a."""
 
 @overload
-def clone(key: Array[_AnyDtype]) -> Array[_AnyDtype]:
+def clone(key: _AnyArray) -> Array:
     """jax.random.clone of key.
 
     dtype: the dtype of key.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.clone.html
     """
+
+@overload
+def clone(key: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
 def clone(key: builtins.bool) -> Array[bool_]:
@@ -3940,18 +3956,29 @@ def pareto(
 @overload
 def permutation(
     key: Any,
-    x: Array[_AnyDtype],
+    x: _AnyArray,
     axis: int = 0,
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.random.permutation of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.permutation.html
     """
+
+@overload
+def permutation(
+    key: Any,
+    x: Array[_AnyDtype],
+    axis: int = 0,
+    independent: bool = False,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_AnyDtype]:
+    """jax.random.permutation of x. dtype: the dtype of x."""
 
 @overload
 def permutation(

@@ -57,11 +57,11 @@ def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
 def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of an operand that is an array, of JAX or of NumPy."""
     unknown = outcomes.unknown()
+    yield f"Array[{BOTTOM}]", unknown
     if len(outcomes.preserved()) == len(NODES):
         array = f"Array[{EVERYTHING}]"
         yield array, outcomes.kept(array)
     else:
-        yield f"Array[{BOTTOM}]", unknown
         if outcomes.rule.keys:
             yield f"Array[{PRNG_KEY}]", outcomes.of_keys()
         yield from array_cases(outcomes)

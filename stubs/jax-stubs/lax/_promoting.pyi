@@ -726,6 +726,18 @@ def all_gather(
 
 @overload
 def all_gather(
+    x: _AnyArray,
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
+    axis: Any = 0,
+    tiled: Any = False,
+    to: str = "varying",
+) -> Array:
+    """jax.lax.all_gather of x. dtype: the dtype of x."""
+
+@overload
+def all_gather(
     x: Array[_AnyDtype],
     axis_name: Any,
     *,
@@ -734,18 +746,6 @@ def all_gather(
     tiled: Any = False,
     to: str = "varying",
 ) -> Array[_AnyDtype]:
-    """jax.lax.all_gather of x. dtype: the dtype of x."""
-
-@overload
-def all_gather(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
-    axis_name: Any,
-    *,
-    axis_index_groups: Any = None,
-    axis: Any = 0,
-    tiled: Any = False,
-    to: str = "varying",
-) -> Array:
     """jax.lax.all_gather of x. dtype: the dtype of x."""
 
 @overload
@@ -1953,15 +1953,19 @@ def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
-def broadcast(
-    operand: Array[_AnyDtype], sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_AnyDtype]:
+def broadcast(operand: _AnyArray, sizes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.broadcast of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast.html
     """
+
+@overload
+def broadcast(
+    operand: Array[_AnyDtype], sizes: Sequence[int], *, out_sharding: Any = None
+) -> Array[_AnyDtype]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
 
 @overload
 def broadcast(
@@ -1997,18 +2001,28 @@ def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperan
 
 @overload
 def broadcast_in_dim(
-    operand: Array[_AnyDtype],
+    operand: _AnyArray,
     shape: Sequence[int | Any],
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.lax.broadcast_in_dim of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_in_dim.html
     """
+
+@overload
+def broadcast_in_dim(
+    operand: Array[_AnyDtype],
+    shape: Sequence[int | Any],
+    broadcast_dimensions: Sequence[int],
+    *,
+    out_sharding: Any = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def broadcast_in_dim(
@@ -2071,13 +2085,17 @@ def broadcast_in_dim(
     """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
-def broadcast_like(arr: Array[_AnyDtype], like_arr: _ArrayLike) -> Array[_AnyDtype]:
+def broadcast_like(arr: _AnyArray, like_arr: _ArrayLike) -> Array:
     """jax.lax.broadcast_like of arr and like_arr.
 
     dtype: the dtype of arr.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_like.html
     """
+
+@overload
+def broadcast_like(arr: Array[_AnyDtype], like_arr: _ArrayLike) -> Array[_AnyDtype]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
 def broadcast_like(arr: builtins.bool, like_arr: _ArrayLike) -> Array[bool_]:
@@ -2104,13 +2122,17 @@ def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
-def broadcast_to_rank(x: Array[_AnyDtype], rank: int) -> Array[_AnyDtype]:
+def broadcast_to_rank(x: _AnyArray, rank: int) -> Array:
     """jax.lax.broadcast_to_rank of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_to_rank.html
     """
+
+@overload
+def broadcast_to_rank(x: Array[_AnyDtype], rank: int) -> Array[_AnyDtype]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
 @overload
 def broadcast_to_rank(x: builtins.bool, rank: int) -> Array[bool_]:
@@ -2554,15 +2576,19 @@ def clz(x: _NoOperand) -> _NoResult:
     """jax.lax.clz of x. dtype: the dtype of x."""
 
 @overload
-def collapse(
-    operand: Array[_AnyDtype], start_dimension: int, stop_dimension: int | None = None
-) -> Array[_AnyDtype]:
+def collapse(operand: _AnyArray, start_dimension: int, stop_dimension: int | None = None) -> Array:
     """jax.lax.collapse of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.collapse.html
     """
+
+@overload
+def collapse(
+    operand: Array[_AnyDtype], start_dimension: int, stop_dimension: int | None = None
+) -> Array[_AnyDtype]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
 
 @overload
 def collapse(
@@ -6606,6 +6632,22 @@ def dot_general(
 
 @overload
 def dynamic_index_in_dim(
+    operand: _AnyArray,
+    index: _ArrayLike,
+    axis: int = 0,
+    keepdims: bool = True,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array:
+    """jax.lax.dynamic_index_in_dim of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_index_in_dim.html
+    """
+
+@overload
+def dynamic_index_in_dim(
     operand: Array[_AnyDtype],
     index: _ArrayLike,
     axis: int = 0,
@@ -6613,12 +6655,7 @@ def dynamic_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[_AnyDtype]:
-    """jax.lax.dynamic_index_in_dim of operand.
-
-    dtype: the dtype of operand.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_index_in_dim.html
-    """
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_index_in_dim(
@@ -6688,18 +6725,28 @@ def dynamic_index_in_dim(
 
 @overload
 def dynamic_slice(
-    operand: Array[_AnyDtype],
+    operand: _AnyArray,
     start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.lax.dynamic_slice of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
     """
+
+@overload
+def dynamic_slice(
+    operand: Array[_AnyDtype],
+    start_indices: _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]] | Sequence[_ArrayLike],
+    slice_sizes: Sequence[int | Any],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[_AnyDtype]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice(
@@ -6763,6 +6810,22 @@ def dynamic_slice(
 
 @overload
 def dynamic_slice_in_dim(
+    operand: _AnyArray,
+    start_index: _ArrayLike,
+    slice_size: int,
+    axis: int = 0,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array:
+    """jax.lax.dynamic_slice_in_dim of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice_in_dim.html
+    """
+
+@overload
+def dynamic_slice_in_dim(
     operand: Array[_AnyDtype],
     start_index: _ArrayLike,
     slice_size: int,
@@ -6770,12 +6833,7 @@ def dynamic_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Array[_AnyDtype]:
-    """jax.lax.dynamic_slice_in_dim of operand.
-
-    dtype: the dtype of operand.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice_in_dim.html
-    """
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def dynamic_slice_in_dim(
@@ -7878,13 +7936,17 @@ def exp2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def expand_dims(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+def expand_dims(array: _AnyArray, dimensions: Sequence[int]) -> Array:
     """jax.lax.expand_dims of array.
 
     dtype: the dtype of array.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.expand_dims.html
     """
+
+@overload
+def expand_dims(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
 @overload
 def expand_dims(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
@@ -8498,11 +8560,11 @@ def floor(x: _NoOperand) -> _NoResult:
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: Array[_AnyDtype],
+    fill_value: _AnyArray,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.lax.full of fill_value.
 
     dtype: the dtype of fill_value. The argument dtype decides it, if given.
@@ -8513,11 +8575,11 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: np.ndarray[Any, np.dtype[_Bottom]],
+    fill_value: Array[_AnyDtype],
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array:
+) -> Array[_AnyDtype]:
     """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -8828,12 +8890,12 @@ def full(
 
 @overload
 def full_like(
-    x: Array[_AnyDtype],
+    x: _AnyArray,
     fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.lax.full_like of x and fill_value.
 
     dtype: the dtype of x. The argument dtype decides it, if given.
@@ -8843,12 +8905,12 @@ def full_like(
 
 @overload
 def full_like(
-    x: np.ndarray[Any, np.dtype[_Bottom]],
+    x: Array[_AnyDtype],
     fill_value: _ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array:
+) -> Array[_AnyDtype]:
     """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
 
 @overload
@@ -9163,6 +9225,25 @@ def full_like(
 
 @overload
 def gather(
+    operand: _AnyArray,
+    start_indices: _ArrayLike,
+    dimension_numbers: GatherDimensionNumbers,
+    slice_sizes: Sequence[int | Any],
+    *,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    mode: str | GatherScatterMode | None = None,
+    fill_value: Any = None,
+) -> Array:
+    """jax.lax.gather of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.gather.html
+    """
+
+@overload
+def gather(
     operand: Array[_AnyDtype],
     start_indices: _ArrayLike,
     dimension_numbers: GatherDimensionNumbers,
@@ -9173,12 +9254,7 @@ def gather(
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
 ) -> Array[_AnyDtype]:
-    """jax.lax.gather of operand.
-
-    dtype: the dtype of operand.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.gather.html
-    """
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
 
 @overload
 def gather(
@@ -9527,15 +9603,19 @@ def imag(x: _NoOperand) -> _NoResult:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def index_in_dim(
-    operand: Array[_AnyDtype], index: int, axis: int = 0, keepdims: bool = True
-) -> Array[_AnyDtype]:
+def index_in_dim(operand: _AnyArray, index: int, axis: int = 0, keepdims: bool = True) -> Array:
     """jax.lax.index_in_dim of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.index_in_dim.html
     """
+
+@overload
+def index_in_dim(
+    operand: Array[_AnyDtype], index: int, axis: int = 0, keepdims: bool = True
+) -> Array[_AnyDtype]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def index_in_dim(
@@ -9575,13 +9655,17 @@ def index_in_dim(
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
-def index_take(src: Array[_AnyDtype], idxs: _ArrayLike, axes: Sequence[int]) -> Array[_AnyDtype]:
+def index_take(src: _AnyArray, idxs: _ArrayLike, axes: Sequence[int]) -> Array:
     """jax.lax.index_take of src.
 
     dtype: the dtype of src.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.index_take.html
     """
+
+@overload
+def index_take(src: Array[_AnyDtype], idxs: _ArrayLike, axes: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
 def index_take(src: builtins.bool, idxs: _ArrayLike, axes: Sequence[int]) -> Array[bool_]:
@@ -10644,11 +10728,11 @@ def optimization_barrier(operand: _Bottom, /) -> Any:
     """
 
 @overload
-def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+def optimization_barrier(operand: _AnyArray, /) -> Array:
     """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
 
 @overload
-def optimization_barrier(operand: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array:
+def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
 
 @overload
@@ -10870,11 +10954,11 @@ def pbroadcast(x: _Bottom, axis_name: Any, source: Any) -> Any:
     """
 
 @overload
-def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDtype]:
+def pbroadcast(x: _AnyArray, axis_name: Any, source: Any) -> Array:
     """jax.lax.pbroadcast of x. dtype: the dtype of x."""
 
 @overload
-def pbroadcast(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, source: Any) -> Array:
+def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDtype]:
     """jax.lax.pbroadcast of x. dtype: the dtype of x."""
 
 @overload
@@ -10895,11 +10979,11 @@ def pcast(x: _Bottom, axis_name: Any, *, to: str) -> Any:
     """
 
 @overload
-def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]:
+def pcast(x: _AnyArray, axis_name: Any, *, to: str) -> Array:
     """jax.lax.pcast of x. dtype: the dtype of x."""
 
 @overload
-def pcast(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, to: str) -> Array:
+def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]:
     """jax.lax.pcast of x. dtype: the dtype of x."""
 
 @overload
@@ -11235,11 +11319,11 @@ def ppermute(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """
 
 @overload
-def ppermute(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
+def ppermute(x: _AnyArray, axis_name: Any, perm: Any) -> Array:
     """jax.lax.ppermute of x. dtype: the dtype of x."""
 
 @overload
-def ppermute(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, perm: Any) -> Array:
+def ppermute(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
     """jax.lax.ppermute of x. dtype: the dtype of x."""
 
 @overload
@@ -11260,11 +11344,11 @@ def pshuffle(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """
 
 @overload
-def pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
+def pshuffle(x: _AnyArray, axis_name: Any, perm: Any) -> Array:
     """jax.lax.pshuffle of x. dtype: the dtype of x."""
 
 @overload
-def pshuffle(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, perm: Any) -> Array:
+def pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
     """jax.lax.pshuffle of x. dtype: the dtype of x."""
 
 @overload
@@ -11927,15 +12011,19 @@ def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_max(
-    operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_AnyDtype]:
+def reduce_max(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_max of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_max.html
     """
+
+@overload
+def reduce_max(
+    operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[_AnyDtype]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
 
 @overload
 def reduce_max(
@@ -11970,15 +12058,19 @@ def reduce_max(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperan
     """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
 
 @overload
-def reduce_min(
-    operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_AnyDtype]:
+def reduce_min(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_min of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_min.html
     """
+
+@overload
+def reduce_min(
+    operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[_AnyDtype]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
 
 @overload
 def reduce_min(
@@ -12350,18 +12442,28 @@ def rem(x: _NoOperand, y: _NoOperand) -> _NoResult:
 
 @overload
 def reshape(
-    operand: Array[_AnyDtype],
+    operand: _AnyArray,
     new_sizes: Sequence[int | Any],
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.lax.reshape of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reshape.html
     """
+
+@overload
+def reshape(
+    operand: Array[_AnyDtype],
+    new_sizes: Sequence[int | Any],
+    dimensions: Sequence[int] | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
 
 @overload
 def reshape(
@@ -12420,13 +12522,17 @@ def reshape(
     """jax.lax.reshape of operand. dtype: the dtype of operand."""
 
 @overload
-def rev(operand: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+def rev(operand: _AnyArray, dimensions: Sequence[int]) -> Array:
     """jax.lax.rev of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.rev.html
     """
+
+@overload
+def rev(operand: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
 def rev(operand: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
@@ -12454,13 +12560,8 @@ def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult:
 
 @overload
 def rng_bit_generator(
-    key: Array[_AnyDtype],
-    shape: Any,
-    dtype: None = ...,
-    algorithm: Any = ...,
-    *,
-    out_sharding: Any = None,
-) -> tuple[Array[_AnyDtype], Array[uint32]]:
+    key: _AnyArray, shape: Any, dtype: None = ..., algorithm: Any = ..., *, out_sharding: Any = None
+) -> tuple[Array, Array]:
     """jax.lax.rng_bit_generator of key.
 
     dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given.
@@ -12470,13 +12571,13 @@ def rng_bit_generator(
 
 @overload
 def rng_bit_generator(
-    key: np.ndarray[Any, np.dtype[_Bottom]],
+    key: Array[_AnyDtype],
     shape: Any,
     dtype: None = ...,
     algorithm: Any = ...,
     *,
     out_sharding: Any = None,
-) -> tuple[Array, Array]:
+) -> tuple[Array[_AnyDtype], Array[uint32]]:
     """jax.lax.rng_bit_generator of key. dtype: (1) the dtype of key; (2) uint32. The argument dtype decides it, if given."""
 
 @overload
@@ -13386,6 +13487,24 @@ def scaled_dot(
 
 @overload
 def scatter(
+    operand: _AnyArray,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array:
+    """jax.lax.scatter of operand and updates.
+
+    dtype: the common dtype of operand and updates.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter.html
+    """
+
+@overload
+def scatter(
     operand: Array[_AnyDtype],
     scatter_indices: _ArrayLike,
     updates: _ArrayLike,
@@ -13395,12 +13514,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.lax.scatter of operand and updates.
-
-    dtype: the common dtype of operand and updates.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter.html
-    """
+    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
 
 @overload
 def scatter(
@@ -13578,6 +13692,24 @@ def scatter_add(
 
 @overload
 def scatter_max(
+    operand: _AnyArray,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array:
+    """jax.lax.scatter_max of operand and updates.
+
+    dtype: the common dtype of operand and updates.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_max.html
+    """
+
+@overload
+def scatter_max(
     operand: Array[_AnyDtype],
     scatter_indices: _ArrayLike,
     updates: _ArrayLike,
@@ -13587,12 +13719,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.lax.scatter_max of operand and updates.
-
-    dtype: the common dtype of operand and updates.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_max.html
-    """
+    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
 
 @overload
 def scatter_max(
@@ -13674,6 +13801,24 @@ def scatter_max(
 
 @overload
 def scatter_min(
+    operand: _AnyArray,
+    scatter_indices: _ArrayLike,
+    updates: _ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array:
+    """jax.lax.scatter_min of operand and updates.
+
+    dtype: the common dtype of operand and updates.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_min.html
+    """
+
+@overload
+def scatter_min(
     operand: Array[_AnyDtype],
     scatter_indices: _ArrayLike,
     updates: _ArrayLike,
@@ -13683,12 +13828,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.lax.scatter_min of operand and updates.
-
-    dtype: the common dtype of operand and updates.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_min.html
-    """
+    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
 
 @overload
 def scatter_min(
@@ -14116,13 +14256,17 @@ def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoRe
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
-def select_n(which: _ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
+def select_n(which: _ArrayLike, *cases: _AnyArray) -> Array:
     """jax.lax.select_n of cases.
 
     dtype: the one dtype of cases.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.select_n.html
     """
+
+@overload
+def select_n(which: _ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
 def select_n(which: _ArrayLike, *cases: builtins.bool) -> Array[bool_]:
@@ -14513,17 +14657,26 @@ def sinh(x: _NoOperand) -> _NoResult:
 
 @overload
 def slice(
-    operand: Array[_AnyDtype],
+    operand: _AnyArray,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.lax.slice of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.slice.html
     """
+
+@overload
+def slice(
+    operand: Array[_AnyDtype],
+    start_indices: Sequence[int],
+    limit_indices: Sequence[int],
+    strides: Sequence[int] | None = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
 
 @overload
 def slice(
@@ -14578,18 +14731,28 @@ def slice(
 
 @overload
 def slice_in_dim(
-    operand: Array[_AnyDtype],
+    operand: _AnyArray,
     start_index: int | None,
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.lax.slice_in_dim of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.slice_in_dim.html
     """
+
+@overload
+def slice_in_dim(
+    operand: Array[_AnyDtype],
+    start_index: int | None,
+    limit_index: int | None,
+    stride: int = 1,
+    axis: int = 0,
+) -> Array[_AnyDtype]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
 
 @overload
 def slice_in_dim(
@@ -14682,15 +14845,19 @@ def sort_key_val(
     """jax.lax.sort_key_val of keys and values. dtype: (1) the dtype of keys; (2) the dtype of values."""
 
 @overload
-def split(
-    operand: Array[_AnyDtype], sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[_AnyDtype]]:
+def split(operand: _AnyArray, sizes: Sequence[int | Any], axis: int = 0) -> list[Array]:
     """jax.lax.split of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.split.html
     """
+
+@overload
+def split(
+    operand: Array[_AnyDtype], sizes: Sequence[int | Any], axis: int = 0
+) -> list[Array[_AnyDtype]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
 
 @overload
 def split(operand: builtins.bool, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[bool_]]:
@@ -14803,13 +14970,17 @@ def square(x: _NoOperand) -> _NoResult:
     """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def squeeze(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+def squeeze(array: _AnyArray, dimensions: Sequence[int]) -> Array:
     """jax.lax.squeeze of array.
 
     dtype: the dtype of array.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.squeeze.html
     """
+
+@overload
+def squeeze(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
 
 @overload
 def squeeze(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
@@ -14973,13 +15144,17 @@ def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
-def stage(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+def stage(x: _AnyArray, /) -> Array:
     """jax.lax.stage of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.stage.html
     """
+
+@overload
+def stage(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
 def stage(x: builtins.bool, /) -> Array[bool_]:
@@ -15015,11 +15190,11 @@ def stop_gradient(x: _Bottom) -> Any:
     """
 
 @overload
-def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
+def stop_gradient(x: _AnyArray) -> Array:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
-def stop_gradient(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
+def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
@@ -15252,13 +15427,17 @@ def tanh(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
     """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tile(operand: Array[_AnyDtype], reps: Sequence[int]) -> Array[_AnyDtype]:
+def tile(operand: _AnyArray, reps: Sequence[int]) -> Array:
     """jax.lax.tile of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.tile.html
     """
+
+@overload
+def tile(operand: Array[_AnyDtype], reps: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
 
 @overload
 def tile(operand: builtins.bool, reps: Sequence[int]) -> Array[bool_]:
@@ -15340,15 +15519,21 @@ def top_k(
 
 @overload
 def transpose(
-    operand: Array[_AnyDtype],
-    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
-) -> Array[_AnyDtype]:
+    operand: _AnyArray, permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]]
+) -> Array:
     """jax.lax.transpose of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.transpose.html
     """
+
+@overload
+def transpose(
+    operand: Array[_AnyDtype],
+    permutation: Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]],
+) -> Array[_AnyDtype]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
 def transpose(
@@ -15387,13 +15572,17 @@ def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
 @overload
-def unstack(x: Array[_AnyDtype], axis: int = 0) -> tuple[Array[_AnyDtype], ...]:
+def unstack(x: _AnyArray, axis: int = 0) -> tuple[Array, ...]:
     """jax.lax.unstack of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.unstack.html
     """
+
+@overload
+def unstack(x: Array[_AnyDtype], axis: int = 0) -> tuple[Array[_AnyDtype], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
 def unstack(x: builtins.bool, axis: int = 0) -> tuple[Array[bool_], ...]:

@@ -1117,13 +1117,17 @@ def hard_tanh(x: _NoOperand) -> _NoResult:
     """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def identity(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
+def identity(x: _AnyArray) -> Array:
     """jax.nn.identity of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.identity.html
     """
+
+@overload
+def identity(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
 def identity(x: builtins.bool) -> Array[bool_]:

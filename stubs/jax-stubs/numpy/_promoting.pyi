@@ -1674,7 +1674,7 @@ def around(a: _NoOperand, decimals: _NoOperand, out: _NoOperand) -> _NoResult:
 
 @overload
 def array(
-    object: Array[_AnyDtype],
+    object: _AnyArray,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1682,7 +1682,7 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.numpy.array of object.
 
     dtype: the dtype of object. The argument dtype decides it, if given.
@@ -1692,7 +1692,7 @@ def array(
 
 @overload
 def array(
-    object: np.ndarray[Any, np.dtype[_Bottom]],
+    object: Array[_AnyDtype],
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -1700,7 +1700,7 @@ def array(
     ndmin: int = 0,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
+) -> Array[_AnyDtype]:
     """jax.numpy.array of object. dtype: the dtype of object. The argument dtype decides it, if given."""
 
 @overload
@@ -2316,14 +2316,20 @@ def array(
 
 @overload
 def array_split(
-    ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[_AnyDtype]]:
+    ary: _AnyArray, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+) -> list[Array]:
     """jax.numpy.array_split of ary.
 
     dtype: the dtype of ary.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.array_split.html
     """
+
+@overload
+def array_split(
+    ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+) -> list[Array[_AnyDtype]]:
+    """jax.numpy.array_split of ary. dtype: the dtype of ary."""
 
 @overload
 def array_split(
@@ -2361,14 +2367,14 @@ def array_split(ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOpera
 
 @overload
 def asarray(
-    a: Array[_AnyDtype],
+    a: _AnyArray,
     dtype: None = None,
     order: str | None = None,
     *,
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.numpy.asarray of a.
 
     dtype: the dtype of a. The argument dtype decides it, if given.
@@ -2378,14 +2384,14 @@ def asarray(
 
 @overload
 def asarray(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_AnyDtype],
     dtype: None = None,
     order: str | None = None,
     *,
     copy: builtins.bool | None = None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
+) -> Array[_AnyDtype]:
     """jax.numpy.asarray of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -3360,6 +3366,10 @@ def atleast_1d() -> tuple[()]:
     """
 
 @overload
+def atleast_1d(x: _AnyArray, /) -> Array:
+    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+
+@overload
 def atleast_1d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
 
@@ -3401,6 +3411,10 @@ def atleast_2d() -> tuple[()]:
     """
 
 @overload
+def atleast_2d(x: _AnyArray, /) -> Array:
+    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+
+@overload
 def atleast_2d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
 
@@ -3440,6 +3454,10 @@ def atleast_3d() -> tuple[()]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_3d.html
     """
+
+@overload
+def atleast_3d(x: _AnyArray, /) -> Array:
+    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
 @overload
 def atleast_3d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
@@ -4645,13 +4663,17 @@ def block(arrays: _NoOperand) -> _NoResult:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def broadcast_arrays(*args: Array[_AnyDtype]) -> tuple[Array[_AnyDtype], ...]:
+def broadcast_arrays(*args: _AnyArray) -> tuple[Array, ...]:
     """jax.numpy.broadcast_arrays of args.
 
     dtype: the common dtype of args.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.broadcast_arrays.html
     """
+
+@overload
+def broadcast_arrays(*args: Array[_AnyDtype]) -> tuple[Array[_AnyDtype], ...]:
+    """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
 def broadcast_arrays(*args: builtins.bool) -> tuple[Array[bool_], ...]:
@@ -4679,17 +4701,23 @@ def broadcast_arrays(*args: _NoOperand) -> _NoResult:
 
 @overload
 def broadcast_to(
-    array: Array[_AnyDtype],
-    shape: Any,
-    *,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_AnyDtype]:
+    array: _AnyArray, shape: Any, *, out_sharding: NamedSharding | PartitionSpec | None = None
+) -> Array:
     """jax.numpy.broadcast_to of array.
 
     dtype: the dtype of array.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.broadcast_to.html
     """
+
+@overload
+def broadcast_to(
+    array: Array[_AnyDtype],
+    shape: Any,
+    *,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_AnyDtype]:
+    """jax.numpy.broadcast_to of array. dtype: the dtype of array."""
 
 @overload
 def broadcast_to(
@@ -5901,13 +5929,17 @@ def concatenate(arrays: _NoOperand, axis: _NoOperand, dtype: _NoOperand) -> _NoR
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
-def conj(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+def conj(x: _AnyArray, /) -> Array:
     """jax.numpy.conj of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.conj.html
     """
+
+@overload
+def conj(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.numpy.conj of x. dtype: the dtype of x."""
 
 @overload
 def conj(x: builtins.bool, /) -> Array[bool_]:
@@ -5934,13 +5966,17 @@ def conj(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.conj of x. dtype: the dtype of x."""
 
 @overload
-def conjugate(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+def conjugate(x: _AnyArray, /) -> Array:
     """jax.numpy.conjugate of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.conjugate.html
     """
+
+@overload
+def conjugate(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.numpy.conjugate of x. dtype: the dtype of x."""
 
 @overload
 def conjugate(x: builtins.bool, /) -> Array[bool_]:
@@ -6247,13 +6283,17 @@ def convolve(
     """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
 
 @overload
-def copy(a: Array[_AnyDtype], order: str | None = None) -> Array[_AnyDtype]:
+def copy(a: _AnyArray, order: str | None = None) -> Array:
     """jax.numpy.copy of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.copy.html
     """
+
+@overload
+def copy(a: Array[_AnyDtype], order: str | None = None) -> Array[_AnyDtype]:
+    """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
 def copy(a: builtins.bool, order: str | None = None) -> Array[bool_]:
@@ -8520,18 +8560,28 @@ def degrees(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def delete(
-    arr: Array[_AnyDtype],
+    arr: _AnyArray,
     obj: _ArrayLike | slice,
     axis: int | None = None,
     *,
     assume_unique_indices: builtins.bool = False,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.numpy.delete of arr.
 
     dtype: the dtype of arr.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.delete.html
     """
+
+@overload
+def delete(
+    arr: Array[_AnyDtype],
+    obj: _ArrayLike | slice,
+    axis: int | None = None,
+    *,
+    assume_unique_indices: builtins.bool = False,
+) -> Array[_AnyDtype]:
+    """jax.numpy.delete of arr. dtype: the dtype of arr."""
 
 @overload
 def delete(
@@ -8712,14 +8762,20 @@ def diagonal(a: _NoOperand, offset: _NoOperand, axis1: _NoOperand, axis2: _NoOpe
 
 @overload
 def diff(
-    a: Array[_AnyDtype], n: int = 1, axis: int = -1, prepend: None = None, append: None = None
-) -> Array[_AnyDtype]:
+    a: _AnyArray, n: int = 1, axis: int = -1, prepend: None = None, append: None = None
+) -> Array:
     """jax.numpy.diff of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diff.html
     """
+
+@overload
+def diff(
+    a: Array[_AnyDtype], n: int = 1, axis: int = -1, prepend: None = None, append: None = None
+) -> Array[_AnyDtype]:
+    """jax.numpy.diff of a. dtype: the dtype of a."""
 
 @overload
 def diff(
@@ -9042,13 +9098,17 @@ def dot(
     """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def dsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
+def dsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]:
     """jax.numpy.dsplit of ary.
 
     dtype: the dtype of ary.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dsplit.html
     """
+
+@overload
+def dsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
+    """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
 def dsplit(ary: builtins.bool, indices_or_sections: int | _ArrayLike) -> list[Array[bool_]]:
@@ -9367,6 +9427,25 @@ def ediff1d(ary: _NoOperand, to_end: _NoOperand, to_begin: _NoOperand) -> _NoRes
 def einsum(
     subscript: str,
     /,
+    *operands: _AnyArray,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.einsum of operands.
+
+    dtype: the common dtype of operands.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html
+    """
+
+@overload
+def einsum(
+    subscript: str,
+    /,
     *operands: Array[_AnyDtype],
     out: None = None,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
@@ -9375,12 +9454,7 @@ def einsum(
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.numpy.einsum of operands.
-
-    dtype: the common dtype of operands.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html
-    """
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
 
 @overload
 def einsum(
@@ -9692,12 +9766,12 @@ def empty(
 
 @overload
 def empty_like(
-    prototype: Array[_AnyDtype],
+    prototype: _AnyArray,
     dtype: None = None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.numpy.empty_like of prototype.
 
     dtype: the dtype of prototype. The argument dtype decides it, if given.
@@ -9707,12 +9781,12 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: np.ndarray[Any, np.dtype[_Bottom]],
+    prototype: Array[_AnyDtype],
     dtype: None = None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
-) -> Array:
+) -> Array[_AnyDtype]:
     """jax.numpy.empty_like of prototype. dtype: the dtype of prototype. The argument dtype decides it, if given."""
 
 @overload
@@ -10122,13 +10196,17 @@ def exp2(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expand_dims(a: Array[_AnyDtype], axis: int | Sequence[int]) -> Array[_AnyDtype]:
+def expand_dims(a: _AnyArray, axis: int | Sequence[int]) -> Array:
     """jax.numpy.expand_dims of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.expand_dims.html
     """
+
+@overload
+def expand_dims(a: Array[_AnyDtype], axis: int | Sequence[int]) -> Array[_AnyDtype]:
+    """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
 def expand_dims(a: builtins.bool, axis: int | Sequence[int]) -> Array[bool_]:
@@ -10534,18 +10612,24 @@ def fabs(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def fill_diagonal(
-    a: Array[_AnyDtype],
-    val: _ArrayLike,
-    wrap: builtins.bool = False,
-    *,
-    inplace: builtins.bool = True,
-) -> Array[_AnyDtype]:
+    a: _AnyArray, val: _ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
+) -> Array:
     """jax.numpy.fill_diagonal of a and val.
 
     dtype: the common dtype of a and val.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fill_diagonal.html
     """
+
+@overload
+def fill_diagonal(
+    a: Array[_AnyDtype],
+    val: _ArrayLike,
+    wrap: builtins.bool = False,
+    *,
+    inplace: builtins.bool = True,
+) -> Array[_AnyDtype]:
+    """jax.numpy.fill_diagonal of a and val. dtype: the common dtype of a and val."""
 
 @overload
 def fill_diagonal(
@@ -10588,13 +10672,17 @@ def fill_diagonal(
     """jax.numpy.fill_diagonal of a and val. dtype: the common dtype of a and val."""
 
 @overload
-def flip(m: Array[_AnyDtype], axis: int | Sequence[int] | None = None) -> Array[_AnyDtype]:
+def flip(m: _AnyArray, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.flip of m.
 
     dtype: the dtype of m.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flip.html
     """
+
+@overload
+def flip(m: Array[_AnyDtype], axis: int | Sequence[int] | None = None) -> Array[_AnyDtype]:
+    """jax.numpy.flip of m. dtype: the dtype of m."""
 
 @overload
 def flip(m: builtins.bool, axis: int | Sequence[int] | None = None) -> Array[bool_]:
@@ -10621,13 +10709,17 @@ def flip(m: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
 @overload
-def fliplr(m: Array[_AnyDtype]) -> Array[_AnyDtype]:
+def fliplr(m: _AnyArray) -> Array:
     """jax.numpy.fliplr of m.
 
     dtype: the dtype of m.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fliplr.html
     """
+
+@overload
+def fliplr(m: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.numpy.fliplr of m. dtype: the dtype of m."""
 
 @overload
 def fliplr(m: builtins.bool) -> Array[bool_]:
@@ -10654,13 +10746,17 @@ def fliplr(m: _NoOperand) -> _NoResult:
     """jax.numpy.fliplr of m. dtype: the dtype of m."""
 
 @overload
-def flipud(m: Array[_AnyDtype]) -> Array[_AnyDtype]:
+def flipud(m: _AnyArray) -> Array:
     """jax.numpy.flipud of m.
 
     dtype: the dtype of m.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flipud.html
     """
+
+@overload
+def flipud(m: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
 def flipud(m: builtins.bool) -> Array[bool_]:
@@ -10982,12 +11078,12 @@ def fromstring(
 @overload
 def full(
     shape: Any,
-    fill_value: Array[_AnyDtype],
+    fill_value: _AnyArray,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.numpy.full of fill_value.
 
     dtype: the dtype of fill_value. The argument dtype decides it, if given.
@@ -10998,12 +11094,12 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: np.ndarray[Any, np.dtype[_Bottom]],
+    fill_value: Array[_AnyDtype],
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
+) -> Array[_AnyDtype]:
     """jax.numpy.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
 
 @overload
@@ -12642,13 +12738,17 @@ def histogramdd(
     """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def hsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
+def hsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]:
     """jax.numpy.hsplit of ary.
 
     dtype: the dtype of ary.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hsplit.html
     """
+
+@overload
+def hsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
+    """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
 def hsplit(ary: builtins.bool, indices_or_sections: int | _ArrayLike) -> list[Array[bool_]]:
@@ -13498,14 +13598,20 @@ def inner(
 
 @overload
 def insert(
-    arr: Array[_AnyDtype], obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
-) -> Array[_AnyDtype]:
+    arr: _AnyArray, obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
+) -> Array:
     """jax.numpy.insert of arr and values.
 
     dtype: the dtype of arr.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.insert.html
     """
+
+@overload
+def insert(
+    arr: Array[_AnyDtype], obj: _ArrayLike | slice, values: _ArrayLike, axis: int | None = None
+) -> Array[_AnyDtype]:
+    """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
 @overload
 def insert(
@@ -16364,13 +16470,17 @@ def matmul(
     """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+def matrix_transpose(x: _AnyArray, /) -> Array:
     """jax.numpy.matrix_transpose of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matrix_transpose.html
     """
+
+@overload
+def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
 def matrix_transpose(x: builtins.bool, /) -> Array[bool_]:
@@ -16906,17 +17016,23 @@ def median(
 
 @overload
 def meshgrid(
-    *xi: Array[_AnyDtype],
-    copy: builtins.bool = True,
-    sparse: builtins.bool = False,
-    indexing: str = "xy",
-) -> tuple[Array[_AnyDtype], ...]:
+    *xi: _AnyArray, copy: builtins.bool = True, sparse: builtins.bool = False, indexing: str = "xy"
+) -> tuple[Array, ...]:
     """jax.numpy.meshgrid of xi.
 
     dtype: the common dtype of xi.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.meshgrid.html
     """
+
+@overload
+def meshgrid(
+    *xi: Array[_AnyDtype],
+    copy: builtins.bool = True,
+    sparse: builtins.bool = False,
+    indexing: str = "xy",
+) -> tuple[Array[_AnyDtype], ...]:
+    """jax.numpy.meshgrid of xi. dtype: the common dtype of xi."""
 
 @overload
 def meshgrid(
@@ -17230,15 +17346,19 @@ def modf(x: _NoOperand, /, out: _NoOperand) -> _NoResult:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def moveaxis(
-    a: Array[_AnyDtype], source: int | Sequence[int], destination: int | Sequence[int]
-) -> Array[_AnyDtype]:
+def moveaxis(a: _AnyArray, source: int | Sequence[int], destination: int | Sequence[int]) -> Array:
     """jax.numpy.moveaxis of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.moveaxis.html
     """
+
+@overload
+def moveaxis(
+    a: Array[_AnyDtype], source: int | Sequence[int], destination: int | Sequence[int]
+) -> Array[_AnyDtype]:
+    """jax.numpy.moveaxis of a. dtype: the dtype of a."""
 
 @overload
 def moveaxis(
@@ -19228,13 +19348,13 @@ def ones(
 
 @overload
 def ones_like(
-    a: Array[_AnyDtype],
+    a: _AnyArray,
     dtype: None = None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.numpy.ones_like of a.
 
     dtype: the dtype of a. The argument dtype decides it, if given.
@@ -19244,13 +19364,13 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_AnyDtype],
     dtype: None = None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
+) -> Array[_AnyDtype]:
     """jax.numpy.ones_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -19772,17 +19892,26 @@ def packbits(
 
 @overload
 def pad(
-    array: Array[_AnyDtype],
+    array: _AnyArray,
     pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.numpy.pad of array.
 
     dtype: the dtype of array.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.pad.html
     """
+
+@overload
+def pad(
+    array: Array[_AnyDtype],
+    pad_width: _PadValueLike[int | _ArrayLike | np.ndarray[tuple[Any, ...], np.dtype[Any]]],
+    mode: str | Callable[..., Any] = "constant",
+    **kwargs: Any,
+) -> Array[_AnyDtype]:
+    """jax.numpy.pad of array. dtype: the dtype of array."""
 
 @overload
 def pad(
@@ -19982,13 +20111,17 @@ def percentile(
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def permute_dims(a: Array[_AnyDtype], /, axes: tuple[int, ...]) -> Array[_AnyDtype]:
+def permute_dims(a: _AnyArray, /, axes: tuple[int, ...]) -> Array:
     """jax.numpy.permute_dims of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.permute_dims.html
     """
+
+@overload
+def permute_dims(a: Array[_AnyDtype], /, axes: tuple[int, ...]) -> Array[_AnyDtype]:
+    """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
 @overload
 def permute_dims(a: builtins.bool, /, axes: tuple[int, ...]) -> Array[bool_]:
@@ -20097,14 +20230,20 @@ def piecewise(
 
 @overload
 def place(
-    arr: Array[_AnyDtype], mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
-) -> Array[_AnyDtype]:
+    arr: _AnyArray, mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
+) -> Array:
     """jax.numpy.place of arr and vals.
 
     dtype: the common dtype of arr and vals.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.place.html
     """
+
+@overload
+def place(
+    arr: Array[_AnyDtype], mask: _ArrayLike, vals: _ArrayLike, *, inplace: builtins.bool = True
+) -> Array[_AnyDtype]:
+    """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
 @overload
 def place(
@@ -21354,13 +21493,17 @@ def polyval(p: _NoOperand, x: _NoOperand, *, unroll: _NoOperand) -> _NoResult:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
-def positive(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+def positive(x: _AnyArray, /) -> Array:
     """jax.numpy.positive of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.positive.html
     """
+
+@overload
+def positive(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.numpy.positive of x. dtype: the dtype of x."""
 
 @overload
 def positive(x: builtins.bool, /) -> Array[bool_]:
@@ -22462,6 +22605,22 @@ def ptp(a: _NoOperand, axis: _NoOperand, out: _NoOperand, keepdims: _NoOperand) 
 
 @overload
 def put(
+    a: _AnyArray,
+    ind: _ArrayLike,
+    v: _ArrayLike,
+    mode: str | None = None,
+    *,
+    inplace: builtins.bool = True,
+) -> Array:
+    """jax.numpy.put of a and v.
+
+    dtype: the common dtype of a and v.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put.html
+    """
+
+@overload
+def put(
     a: Array[_AnyDtype],
     ind: _ArrayLike,
     v: _ArrayLike,
@@ -22469,12 +22628,7 @@ def put(
     *,
     inplace: builtins.bool = True,
 ) -> Array[_AnyDtype]:
-    """jax.numpy.put of a and v.
-
-    dtype: the common dtype of a and v.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put.html
-    """
+    """jax.numpy.put of a and v. dtype: the common dtype of a and v."""
 
 @overload
 def put(
@@ -22539,6 +22693,23 @@ def put(
 
 @overload
 def put_along_axis(
+    arr: _AnyArray,
+    indices: _ArrayLike,
+    values: _ArrayLike,
+    axis: int | None,
+    inplace: builtins.bool = True,
+    *,
+    mode: str | None = None,
+) -> Array:
+    """jax.numpy.put_along_axis of arr and values.
+
+    dtype: the common dtype of arr and values.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put_along_axis.html
+    """
+
+@overload
+def put_along_axis(
     arr: Array[_AnyDtype],
     indices: _ArrayLike,
     values: _ArrayLike,
@@ -22547,12 +22718,7 @@ def put_along_axis(
     *,
     mode: str | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.numpy.put_along_axis of arr and values.
-
-    dtype: the common dtype of arr and values.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put_along_axis.html
-    """
+    """jax.numpy.put_along_axis of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def put_along_axis(
@@ -22825,17 +22991,23 @@ def radians(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def ravel(
-    a: Array[_AnyDtype],
-    order: str = "C",
-    *,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_AnyDtype]:
+    a: _AnyArray, order: str = "C", *, out_sharding: NamedSharding | PartitionSpec | None = None
+) -> Array:
     """jax.numpy.ravel of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel.html
     """
+
+@overload
+def ravel(
+    a: Array[_AnyDtype],
+    order: str = "C",
+    *,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_AnyDtype]:
+    """jax.numpy.ravel of a. dtype: the dtype of a."""
 
 @overload
 def ravel(
@@ -23153,6 +23325,22 @@ def reciprocal(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def repeat(
+    a: _AnyArray,
+    repeats: _ArrayLike,
+    axis: int | None = None,
+    *,
+    total_repeat_length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.repeat of a.
+
+    dtype: the dtype of a.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.repeat.html
+    """
+
+@overload
+def repeat(
     a: Array[_AnyDtype],
     repeats: _ArrayLike,
     axis: int | None = None,
@@ -23160,12 +23348,7 @@ def repeat(
     total_repeat_length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.numpy.repeat of a.
-
-    dtype: the dtype of a.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.repeat.html
-    """
+    """jax.numpy.repeat of a. dtype: the dtype of a."""
 
 @overload
 def repeat(
@@ -23235,6 +23418,22 @@ def repeat(
 
 @overload
 def reshape(
+    a: _AnyArray,
+    shape: Any,
+    order: str = "C",
+    *,
+    copy: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.reshape of a.
+
+    dtype: the dtype of a.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.reshape.html
+    """
+
+@overload
+def reshape(
     a: Array[_AnyDtype],
     shape: Any,
     order: str = "C",
@@ -23242,12 +23441,7 @@ def reshape(
     copy: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.numpy.reshape of a.
-
-    dtype: the dtype of a.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.reshape.html
-    """
+    """jax.numpy.reshape of a. dtype: the dtype of a."""
 
 @overload
 def reshape(
@@ -23316,13 +23510,17 @@ def reshape(
     """jax.numpy.reshape of a. dtype: the dtype of a."""
 
 @overload
-def resize(a: Array[_AnyDtype], new_shape: Sequence[int | Any]) -> Array[_AnyDtype]:
+def resize(a: _AnyArray, new_shape: Sequence[int | Any]) -> Array:
     """jax.numpy.resize of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.resize.html
     """
+
+@overload
+def resize(a: Array[_AnyDtype], new_shape: Sequence[int | Any]) -> Array[_AnyDtype]:
+    """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
 def resize(a: builtins.bool, new_shape: Sequence[int | Any]) -> Array[bool_]:
@@ -23391,14 +23589,20 @@ def rint(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def roll(
-    a: Array[_AnyDtype], shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
-) -> Array[_AnyDtype]:
+    a: _AnyArray, shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
+) -> Array:
     """jax.numpy.roll of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.roll.html
     """
+
+@overload
+def roll(
+    a: Array[_AnyDtype], shift: _ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
+) -> Array[_AnyDtype]:
+    """jax.numpy.roll of a. dtype: the dtype of a."""
 
 @overload
 def roll(
@@ -23435,13 +23639,17 @@ def roll(a: _NoOperand, shift: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.numpy.roll of a. dtype: the dtype of a."""
 
 @overload
-def rollaxis(a: Array[_AnyDtype], axis: int, start: int = 0) -> Array[_AnyDtype]:
+def rollaxis(a: _AnyArray, axis: int, start: int = 0) -> Array:
     """jax.numpy.rollaxis of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rollaxis.html
     """
+
+@overload
+def rollaxis(a: Array[_AnyDtype], axis: int, start: int = 0) -> Array[_AnyDtype]:
+    """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
 def rollaxis(a: builtins.bool, axis: int, start: int = 0) -> Array[bool_]:
@@ -23521,13 +23729,17 @@ def roots(p: _NoOperand, *, strip_zeros: _NoOperand) -> _NoResult:
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def rot90(m: Array[_AnyDtype], k: int = 1, axes: tuple[int, int] = ...) -> Array[_AnyDtype]:
+def rot90(m: _AnyArray, k: int = 1, axes: tuple[int, int] = ...) -> Array:
     """jax.numpy.rot90 of m.
 
     dtype: the dtype of m.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rot90.html
     """
+
+@overload
+def rot90(m: Array[_AnyDtype], k: int = 1, axes: tuple[int, int] = ...) -> Array[_AnyDtype]:
+    """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
 def rot90(m: builtins.bool, k: int = 1, axes: tuple[int, int] = ...) -> Array[bool_]:
@@ -24341,6 +24553,23 @@ def sinh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def sort(
+    a: _AnyArray,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+) -> Array:
+    """jax.numpy.sort of a.
+
+    dtype: the dtype of a.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sort.html
+    """
+
+@overload
+def sort(
     a: Array[_AnyDtype],
     axis: int | None = -1,
     *,
@@ -24349,12 +24578,7 @@ def sort(
     stable: builtins.bool = True,
     descending: builtins.bool = False,
 ) -> Array[_AnyDtype]:
-    """jax.numpy.sort of a.
-
-    dtype: the dtype of a.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sort.html
-    """
+    """jax.numpy.sort of a. dtype: the dtype of a."""
 
 @overload
 def sort(
@@ -24521,14 +24745,20 @@ def spacing(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def split(
-    ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
-) -> list[Array[_AnyDtype]]:
+    ary: _AnyArray, indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+) -> list[Array]:
     """jax.numpy.split of ary.
 
     dtype: the dtype of ary.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.split.html
     """
+
+@overload
+def split(
+    ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | _ArrayLike, axis: int = 0
+) -> list[Array[_AnyDtype]]:
+    """jax.numpy.split of ary. dtype: the dtype of ary."""
 
 @overload
 def split(
@@ -24652,13 +24882,17 @@ def square(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def squeeze(a: Array[_AnyDtype], axis: int | Sequence[int] | None = None) -> Array[_AnyDtype]:
+def squeeze(a: _AnyArray, axis: int | Sequence[int] | None = None) -> Array:
     """jax.numpy.squeeze of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.squeeze.html
     """
+
+@overload
+def squeeze(a: Array[_AnyDtype], axis: int | Sequence[int] | None = None) -> Array[_AnyDtype]:
+    """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
 @overload
 def squeeze(a: builtins.bool, axis: int | Sequence[int] | None = None) -> Array[bool_]:
@@ -26249,13 +26483,17 @@ def sum(
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
-def swapaxes(a: Array[_AnyDtype], axis1: int, axis2: int) -> Array[_AnyDtype]:
+def swapaxes(a: _AnyArray, axis1: int, axis2: int) -> Array:
     """jax.numpy.swapaxes of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.swapaxes.html
     """
+
+@overload
+def swapaxes(a: Array[_AnyDtype], axis1: int, axis2: int) -> Array[_AnyDtype]:
+    """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
 def swapaxes(a: builtins.bool, axis1: int, axis2: int) -> Array[bool_]:
@@ -26283,6 +26521,24 @@ def swapaxes(a: _NoOperand, axis1: _NoOperand, axis2: _NoOperand) -> _NoResult:
 
 @overload
 def take(
+    a: _AnyArray,
+    indices: _ArrayLike,
+    axis: int | None = None,
+    out: None = None,
+    mode: str | None = None,
+    unique_indices: builtins.bool = False,
+    indices_are_sorted: builtins.bool = False,
+    fill_value: StaticScalar | None = None,
+) -> Array:
+    """jax.numpy.take of a.
+
+    dtype: the dtype of a.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take.html
+    """
+
+@overload
+def take(
     a: Array[_AnyDtype],
     indices: _ArrayLike,
     axis: int | None = None,
@@ -26292,12 +26548,7 @@ def take(
     indices_are_sorted: builtins.bool = False,
     fill_value: StaticScalar | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.numpy.take of a.
-
-    dtype: the dtype of a.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take.html
-    """
+    """jax.numpy.take of a. dtype: the dtype of a."""
 
 @overload
 def take(
@@ -26379,6 +26630,23 @@ def take(
 
 @overload
 def take_along_axis(
+    arr: _AnyArray,
+    indices: _ArrayLike,
+    axis: int | None = -1,
+    mode: str | GatherScatterMode | None = None,
+    fill_value: StaticScalar | None = None,
+    *,
+    wrap_negative_indices: builtins.bool | None = ...,
+) -> Array:
+    """jax.numpy.take_along_axis of arr.
+
+    dtype: the dtype of arr.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take_along_axis.html
+    """
+
+@overload
+def take_along_axis(
     arr: Array[_AnyDtype],
     indices: _ArrayLike,
     axis: int | None = -1,
@@ -26387,12 +26655,7 @@ def take_along_axis(
     *,
     wrap_negative_indices: builtins.bool | None = ...,
 ) -> Array[_AnyDtype]:
-    """jax.numpy.take_along_axis of arr.
-
-    dtype: the dtype of arr.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take_along_axis.html
-    """
+    """jax.numpy.take_along_axis of arr. dtype: the dtype of arr."""
 
 @overload
 def take_along_axis(
@@ -26872,13 +27135,17 @@ def tensordot(
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
 
 @overload
-def tile(A: Array[_AnyDtype], reps: Any) -> Array[_AnyDtype]:
+def tile(A: _AnyArray, reps: Any) -> Array:
     """jax.numpy.tile of A.
 
     dtype: the dtype of A.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tile.html
     """
+
+@overload
+def tile(A: Array[_AnyDtype], reps: Any) -> Array[_AnyDtype]:
+    """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
 def tile(A: builtins.bool, reps: Any) -> Array[bool_]:
@@ -27332,13 +27599,17 @@ def trace(
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def transpose(a: Array[_AnyDtype], axes: Sequence[int] | None = None) -> Array[_AnyDtype]:
+def transpose(a: _AnyArray, axes: Sequence[int] | None = None) -> Array:
     """jax.numpy.transpose of a.
 
     dtype: the dtype of a.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.transpose.html
     """
+
+@overload
+def transpose(a: Array[_AnyDtype], axes: Sequence[int] | None = None) -> Array[_AnyDtype]:
+    """jax.numpy.transpose of a. dtype: the dtype of a."""
 
 @overload
 def transpose(a: builtins.bool, axes: Sequence[int] | None = None) -> Array[bool_]:
@@ -27607,13 +27878,17 @@ def tri(N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand) -> _NoRe
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tril(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]:
+def tril(m: _AnyArray, k: int = 0) -> Array:
     """jax.numpy.tril of m.
 
     dtype: the dtype of m.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril.html
     """
+
+@overload
+def tril(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]:
+    """jax.numpy.tril of m. dtype: the dtype of m."""
 
 @overload
 def tril(m: builtins.bool, k: int = 0) -> Array[bool_]:
@@ -27640,13 +27915,17 @@ def tril(m: _NoOperand, k: _NoOperand) -> _NoResult:
     """jax.numpy.tril of m. dtype: the dtype of m."""
 
 @overload
-def triu(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]:
+def triu(m: _AnyArray, k: int = 0) -> Array:
     """jax.numpy.triu of m.
 
     dtype: the dtype of m.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu.html
     """
+
+@overload
+def triu(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]:
+    """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
 def triu(m: builtins.bool, k: int = 0) -> Array[bool_]:
@@ -29539,13 +29818,17 @@ def unravel_index(indices: _NoOperand, shape: _NoOperand) -> _NoResult:
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
 
 @overload
-def unstack(x: Array[_AnyDtype], /, *, axis: int = 0) -> tuple[Array[_AnyDtype], ...]:
+def unstack(x: _AnyArray, /, *, axis: int = 0) -> tuple[Array, ...]:
     """jax.numpy.unstack of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unstack.html
     """
+
+@overload
+def unstack(x: Array[_AnyDtype], /, *, axis: int = 0) -> tuple[Array[_AnyDtype], ...]:
+    """jax.numpy.unstack of x. dtype: the dtype of x."""
 
 @overload
 def unstack(x: builtins.bool, /, *, axis: int = 0) -> tuple[Array[bool_], ...]:
@@ -30439,13 +30722,17 @@ def vecdot(
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
-def vsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
+def vsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]:
     """jax.numpy.vsplit of ary.
 
     dtype: the dtype of ary.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vsplit.html
     """
+
+@overload
+def vsplit(ary: Array[_AnyDtype], indices_or_sections: int | _ArrayLike) -> list[Array[_AnyDtype]]:
+    """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
 def vsplit(ary: builtins.bool, indices_or_sections: int | _ArrayLike) -> list[Array[bool_]]:
@@ -31065,13 +31352,13 @@ def zeros(
 
 @overload
 def zeros_like(
-    a: Array[_AnyDtype],
+    a: _AnyArray,
     dtype: None = None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_AnyDtype]:
+) -> Array:
     """jax.numpy.zeros_like of a.
 
     dtype: the dtype of a. The argument dtype decides it, if given.
@@ -31081,13 +31368,13 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: np.ndarray[Any, np.dtype[_Bottom]],
+    a: Array[_AnyDtype],
     dtype: None = None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
+) -> Array[_AnyDtype]:
     """jax.numpy.zeros_like of a. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload

@@ -467,13 +467,17 @@ def fftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _N
     """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
-def fftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]:
+def fftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """jax.numpy.fft.fftshift of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fftshift.html
     """
+
+@overload
+def fftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]:
+    """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
 
 @overload
 def fftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]:
@@ -824,13 +828,17 @@ def ifftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _
     """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
-def ifftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]:
+def ifftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
     """jax.numpy.fft.ifftshift of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifftshift.html
     """
+
+@overload
+def ifftshift(x: Array[_AnyDtype], axes: None | int | Sequence[int] = None) -> Array[_AnyDtype]:
+    """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
 
 @overload
 def ifftshift(x: builtins.bool, axes: None | int | Sequence[int] = None) -> Array[bool_]:

@@ -1818,13 +1818,17 @@ def matrix_rank(
     """jax.numpy.linalg.matrix_rank of M. dtype: the default integer."""
 
 @overload
-def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+def matrix_transpose(x: _AnyArray, /) -> Array:
     """jax.numpy.linalg.matrix_transpose of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_transpose.html
     """
+
+@overload
+def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
 def matrix_transpose(x: builtins.bool, /) -> Array[bool_]:

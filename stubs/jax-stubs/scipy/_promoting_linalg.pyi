@@ -693,13 +693,17 @@ def cholesky(
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def circulant(c: Array[_AnyDtype]) -> Array[_AnyDtype]:
+def circulant(c: _AnyArray) -> Array:
     """jax.scipy.linalg.circulant of c.
 
     dtype: the dtype of c.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.circulant.html
     """
+
+@overload
+def circulant(c: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
 def circulant(c: builtins.bool) -> Array[bool_]:

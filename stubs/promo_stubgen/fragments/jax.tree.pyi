@@ -26,6 +26,8 @@ else:
     # A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps
     # all dtypes. Then it keeps a dtype that is private to these stubs, unless nobody knows what it
     # returns: in that case it may as well return another one.
+    # mypy checks the body of a lambda again for each overload that takes the arguments by number and
+    # name, so that each has no more of them than it needs.
     @overload
     def map(
         f: Callable[..., Any],
@@ -38,70 +40,62 @@ else:
         f: Callable[Concatenate[Array[_D], ...], _R],
         tree: Array[_D],
         *rest: Any,
-        is_leaf: None = None,
     ) -> _R: ...
     @overload
     def map(
         f: Callable[Concatenate[Array[_D], ...], _R],
         tree: dict[_K, Array[_D]],
         *rest: Any,
-        is_leaf: None = None,
     ) -> dict[_K, _R]: ...
     @overload
     def map(
         f: Callable[Concatenate[Array[_D], ...], _R],
         tree: list[Array[_D]],
         *rest: Any,
-        is_leaf: None = None,
     ) -> list[_R]: ...
     @overload
     def map(
         f: Callable[Concatenate[_Scalar, ...], _R],
         tree: list[_Scalar],
         *rest: Any,
-        is_leaf: None = None,
     ) -> list[_R]: ...
     @overload
     def map(
         f: Callable[[Array[_Dtype], Array[_Dtype]], Array[_OtherDtype]],
         tree: _T,
-        *rest: _T,
-        is_leaf: None = None,
+        other: _T,
+        /,
     ) -> Any: ...
     @overload
     def map(
         f: Callable[[Array[_Dtype], Array[_Dtype]], Array[_Dtype]],
         tree: _T,
-        *rest: _T,
-        is_leaf: None = None,
+        other: _T,
+        /,
     ) -> _T: ...
     @overload
     def map(
         f: Callable[Concatenate[Array[_Dtype], ...], Array[_OtherDtype]],
         tree: _NamedTuple,
         *rest: Any,
-        is_leaf: None = None,
     ) -> Any: ...
     @overload
     def map(
         f: Callable[Concatenate[Array[_Dtype], ...], Array[_Dtype]],
         tree: _T,
         *rest: Any,
-        is_leaf: None = None,
     ) -> _T: ...
     @overload
     def map(
         f: Callable[..., Any],
         tree: _NamedTuple,
         *rest: Any,
-        is_leaf: None = None,
     ) -> Any: ...
     @overload
     def map(
         f: Callable[Concatenate[Array[_D], ...], _R],
         tree: tuple[Array[_D], ...],
         *rest: Any,
-        is_leaf: None = None,
     ) -> tuple[_R, ...]: ...
     @overload
     def map(
