@@ -73,3 +73,10 @@ def beside_functions(p: Params, x: Array[jnp.float32]) -> None:
     assert_type(jax.jit(loss)(p, x, x), Array[jnp.float32])
     assert_type(jax.checkpoint(loss)(p, x, x), Array[jnp.float32])
     jax.jit(loss)(p, 1j, x)  # error
+
+
+def nested(x: Array, y: Array, p: Params) -> None:
+    """In a lambda mypy looks at an operand again for each overload: it must not try them all."""
+    print(jax.lax.map(lambda a: jnp.sqrt(x * jnp.exp(y + jnp.sin(x - y))), x))
+    print(jax.tree.map(lambda a: a * jnp.where(x > y, x * (x + (y - x)), y), p))
+    print(jax.lax.cond(True, lambda: jnp.maximum(x, y * jnp.minimum(y, x * (y - x))), lambda: x))
