@@ -24,6 +24,7 @@ from promo_stubgen.promotion import (
     numpy_below,
 )
 from promo_stubgen.unary import ANOTHER, EVERYTHING, WHATEVER, category_variable
+from promo_stubgen.vocabulary import ANY_ARRAY
 from promo_typing.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
@@ -132,7 +133,8 @@ def _named(semantics: Semantics) -> dict[str, set[str]]:
     for scalar in PYTHON_SCALARS:
         scalars |= {scalar, *([f"np {special[scalar]}"] if scalar in special else [])}
         found[scalar] = set(scalars)
-    found[ARRAY_LIKE] = (_of_array("Array", ["Any"], semantics) or set()) | numpy | scalars
+    found[ANY_ARRAY] = _of_array("Array", ["Any"], semantics) or set()
+    found[ARRAY_LIKE] = found[ANY_ARRAY] | numpy | scalars
     for node in NODES:
         found[numpy_alias(node)] = _numpy(numpy_below(node, semantics))
     return found
