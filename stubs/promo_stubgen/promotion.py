@@ -128,11 +128,10 @@ def array_overloads(table: PairTable) -> list[Overload]:
     unknown = unknown_result(table)
     return [
         Overload(BOTTOM, "Any", unknown),
-        Overload("Any", f"Array[{BOTTOM}]", unknown),
+        Overload("Any", f"Array[{BOTTOM}] | {NUMPY_OF_ANY}", unknown),
         *_numpy_python_scalars(table),
         *_bool_and_array(table),
         *_bool_and_scalar(table),
-        _unknown_numpy(table),
         *_exceptional_overloads(table, with_arrays=True),
         *_by_join_with_numpy(table),
         *_same_dtype(table),
@@ -147,7 +146,7 @@ def reflected_overloads(table: PairTable) -> list[Overload]:
         Overload(BOTTOM, "Any", unknown),
         *_numpy_python_scalars(table),
         *_bool_and_scalar(table),
-        _unknown_numpy(table),
+        Overload("Any", NUMPY_OF_ANY, unknown),
         *_exceptional_overloads(table, with_arrays=False),
         *_by_join(table, with_arrays=False),
         *_numpy_operands(table),
@@ -321,10 +320,6 @@ def _numpy_operands(table: PairTable) -> Iterable[Overload]:
         yield Overload(own, numpy_alias(weak), returns)
 
 
-def _unknown_numpy(table: PairTable) -> Overload:
-    return Overload("Any", NUMPY_OF_ANY, unknown_result(table))
-
-
 def _same_dtype(table: PairTable) -> Iterable[Overload]:
     """``x + x`` for an array of a TypeVar is an array of that TypeVar."""
     if table.keeps_every_dtype():
@@ -336,8 +331,7 @@ def _same_dtype(table: PairTable) -> Iterable[Overload]:
 def _abstract(unknown: str) -> Iterable[Overload]:
     """For ``Array[jnp.floating]`` and arrays of a TypeVar, whose dtype is not a concrete one."""
     yield Overload(ABSTRACT, "ArrayLike", unknown)
-    yield Overload("Any", f"Array[{ABSTRACT}]", unknown)
-    yield Overload("Any", UNKNOWN_NUMPY, unknown)
+    yield Overload("Any", UNKNOWN_ARRAY, unknown)
 
 
 def _tuple_of(arrays: Sequence[str]) -> str:
