@@ -331,7 +331,9 @@ def _same_dtype(table: PairTable) -> Iterable[Overload]:
 def _abstract(unknown: str) -> Iterable[Overload]:
     """For ``Array[jnp.floating]`` and arrays of a TypeVar, whose dtype is not a concrete one."""
     yield Overload(ABSTRACT, "ArrayLike", unknown)
-    yield Overload("Any", UNKNOWN_ARRAY, unknown)
+    # Not in one overload: where the other operand is a union, mypy finds `<` and `>` to overlap.
+    yield Overload("Any", f"Array[{ABSTRACT}]", unknown)
+    yield Overload("Any", UNKNOWN_NUMPY, unknown)
 
 
 def _tuple_of(arrays: Sequence[str]) -> str:
