@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sysconfig
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -15,11 +16,16 @@ class MissingPackageError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A package by its import name, where its sources lie, and what has to be installed for it."""
+    """A package by its import name, where its sources lie, and what has to be installed for it.
+
+    ``skipped`` are the files of which a checker, by its name, does not come to an end with our
+    stubs.
+    """
 
     name: str
     sources: str
     distribution: str
+    skipped: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def version(self) -> str:

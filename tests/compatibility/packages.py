@@ -13,7 +13,7 @@ PACKAGES: Final[dict[str, Package]] = {
         Docstrings("docstrings", "", "jax"),
         Package("example_libraries", "jax/example_libraries", "jax"),
         Package("chex", "chex", "chex"),
-        Package("optax", "optax", "optax"),
+        Package("optax", "optax", "optax", {"mypy": ("optax/contrib/_momo.py",)}),
         Package("equinox", "equinox", "equinox"),
         Package("flax", "flax", "flax"),
     )

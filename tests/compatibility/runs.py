@@ -30,7 +30,9 @@ class Workplace:
         """
         without = self._without(package, CHECKERS[checker.plain or checker.name])
         with_stubs = self._run(package, checker, stubs=True)
-        return compare(package.name, checker.name, without, with_stubs)
+        skipped = package.skipped.get(checker.name, ())
+        both = [finding for finding in without if finding.file not in skipped]
+        return compare(package.name, checker.name, both, with_stubs)
 
     def _without(self, package: Package, checker: Checker) -> list[Finding]:
         """The errors without our stubs, which no change of the stubs can change."""
@@ -46,7 +48,9 @@ class Workplace:
         print(title, "with" if stubs else "without", "our stubs", file=sys.stderr, flush=True)
         cache = self.folder / f"cache-{checker.name.replace(' ', '-')}-{stubs}"
         home = package.copy(self.folder / "sources")
-        return checker.findings(Subject(package.name, home, self._pythons[stubs], cache))
+        skipped = package.skipped.get(checker.name, ()) if stubs else ()
+        python = self._pythons[stubs]
+        return checker.findings(Subject(package.name, home, python, cache, skipped))
 
     def _environment(self, *, with_stubs: bool) -> Path:
         folder = self.folder / ("with-stubs" if with_stubs else "without-stubs")

@@ -47,6 +47,17 @@ def test_checkers_find_errors(checker: str, tmp_path: Path) -> None:
     assert (found.file, found.line) == ("wrong/__init__.py", 1)
 
 
+def test_skipped_files_are_not_checked(tmp_path: Path) -> None:
+    package = tmp_path / "wrong"
+    package.mkdir()
+    (package / "__init__.py").write_text("from wrong.endless import x\n\ny: str = 1\nx.whatever\n")
+    (package / "endless.py").write_text("x: int = ''\n")
+    skipped = ("wrong/endless.py",)
+    subject = Subject("wrong", tmp_path, Path(sys.executable), tmp_path / "cache", skipped)
+    (found,) = CHECKERS["mypy"].findings(subject)
+    assert (found.file, found.line) == ("wrong/__init__.py", 3)
+
+
 def test_only_errors_on_right_lines_are_new() -> None:
     comparison = compare("chex", "mypy", [OLD], [MOVED, NEW, NEW])
     assert comparison.new == [NEW]
