@@ -13,8 +13,8 @@ from promo_stubgen import lone
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.pair_table import necessary
 from promo_stubgen.promotion import (
-    NUMPY_OF_ANY,
     NUMPY_PYTHON_SCALARS,
+    OF_ANY,
     UNKNOWN_ARRAY,
     UNKNOWN_NUMPY,
     UNTOLD,
@@ -45,7 +45,7 @@ def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
     """
     arity, unknown = outcomes.arity, outcomes.unknown()
     if numpy:
-        yield from _one_of(f"Array[{BOTTOM}] | {NUMPY_OF_ANY}", "Any", arity, unknown)
+        yield from _one_of(OF_ANY, "Any", arity, unknown)
     else:
         yield from _one_of(UNKNOWN_ARRAY, "ArrayLike", arity, unknown)
     if outcomes.refuses_bool_alone():

@@ -17,7 +17,7 @@ from promo_stubgen.dtype_argument import ABSTRACT_NUMBER, class_or_dtype
 from promo_stubgen.numpy_types import NUMPY_NODES
 from promo_stubgen.pair_table import widest_scalar
 from promo_stubgen.promotion import (
-    NUMPY_OF_ANY,
+    OF_ANY,
     UNKNOWN_ARRAY,
     UNKNOWN_NUMPY,
     UNTOLD,
@@ -59,7 +59,7 @@ def _fixed() -> Iterator[tuple[str, str]]:
     yield SHORT_ARRAY_LIKE, f"Array | {UNKNOWN_NUMPY} | complex"
     yield "_UnknownArrayLike", UNTOLD
     yield "_UnknownArray", UNKNOWN_ARRAY
-    yield "_AnyArray", f"Array[{BOTTOM}] | {NUMPY_OF_ANY}"
+    yield "_AnyArray", OF_ANY
     yield "_RequestForAny", class_or_dtype(BOTTOM)
     yield "_RequestForAbstract", class_or_dtype(ABSTRACT_NUMBER)
 

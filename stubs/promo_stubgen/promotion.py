@@ -39,6 +39,9 @@ UNKNOWN_NUMPY: Final = "_NumPyUnknown"
 NUMPY_OF_ANY: Final = f"np.ndarray[Any, np.dtype[{BOTTOM}]]"
 """NumPy arrays of dtype Any: those of a known dtype are not of the bottom one."""
 
+OF_ANY: Final = f"Array[{BOTTOM}] | {NUMPY_OF_ANY}"
+"""Arrays of dtype Any, of JAX and of NumPy: the first that overloads take."""
+
 UNKNOWN_ARRAY: Final = f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY}"
 """Arrays whose dtype is not known, and NumPy's of whatever dtype."""
 
@@ -128,7 +131,7 @@ def array_overloads(table: PairTable) -> list[Overload]:
     unknown = unknown_result(table)
     return [
         Overload(BOTTOM, "Any", unknown),
-        Overload("Any", f"Array[{BOTTOM}] | {NUMPY_OF_ANY}", unknown),
+        Overload("Any", OF_ANY, unknown),
         *_numpy_python_scalars(table),
         *_bool_and_array(table),
         *_bool_and_scalar(table),

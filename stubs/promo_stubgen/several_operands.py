@@ -14,12 +14,12 @@ from typing import Final
 
 from promo_stubgen.joined import Case, joined_cases
 from promo_stubgen.outcomes import Outcomes
-from promo_stubgen.promotion import NUMPY_OF_ANY, NUMPY_PYTHON_SCALARS, UNKNOWN_ARRAY, UNTOLD
+from promo_stubgen.promotion import NUMPY_PYTHON_SCALARS, OF_ANY, UNKNOWN_ARRAY, UNTOLD
 from promo_stubgen.unary import unary_cases
 from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
 from promo_typing.lattice import Lattice
 from promo_typing.rules import Resolved, Unknown, resolve
-from promo_typing.stub_names import BOTTOM, dtype_class
+from promo_typing.stub_names import dtype_class
 
 _ARRAY_LIKE: Final = "ArrayLike"
 
@@ -186,7 +186,7 @@ def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
     """
     arity, unknown = outcomes.arity, outcomes.unknown()
     for place in range(arity):
-        special = f"Array[{BOTTOM}] | {NUMPY_OF_ANY}"
+        special = OF_ANY
         yield Case(tuple(special if i == place else "Any" for i in range(arity)), unknown, place)
     for node in (*WEAK, *CONCRETE):
         returns = _returned(outcomes, (node,) * arity)

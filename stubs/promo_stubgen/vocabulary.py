@@ -14,8 +14,8 @@ from promo_typing.stub_names import ARRAY_MODULE
 ANY_ARRAY: Final = "Array"
 """An array of whatever dtype.
 
-Without ``[Any]``: mypy tries all overloads for an operand with an ``Any`` that is spelled out, and
-one after another for the default of the parameter, which is an alias (see ``basearray``).
+Without ``[Any]``: for an operand with an ``Any`` that is spelled out mypy tries all overloads. The
+default of the parameter is an alias (see ``basearray``), for which it stops at the first that fits.
 """
 
 
