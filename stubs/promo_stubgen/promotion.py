@@ -120,26 +120,34 @@ def result_class(node: str) -> str:
 
 def unknown_result(table: PairTable) -> str:
     """What is known of the result when the dtype of an operand is not."""
-    possible = table.possible_results()
-    if len(possible) == 1:
-        return array_of(possible.pop())
+    if _is_constant(table):
+        return array_of(table.possible_results().pop())
     return _tuple_of([ANY_ARRAY] * len(table.rule.results))
 
 
 def array_overloads(table: PairTable) -> list[Overload]:
     """The overloads for an array and, after it, another operand."""
     unknown = unknown_result(table)
-    return [
-        Overload(BOTTOM, "Any", unknown),
-        Overload("Any", OF_ANY, unknown),
-        *_numpy_python_scalars(table),
+    of_any = Overload("Any", OF_ANY, unknown)
+    special = [of_any, *_numpy_python_scalars(table)]
+    known = [
         *_bool_and_array(table),
         *_bool_and_scalar(table),
         *_exceptional_overloads(table, with_arrays=True),
         *_by_join_with_numpy(table),
+    ]
+    # Where all results are the same, nothing is special. mypy takes the first overload of `<` for
+    # all of it where `SupportsDunderLT` is asked for: the one that takes an array of that dtype.
+    return [
+        Overload(BOTTOM, "Any", unknown),
+        *([*known, of_any] if _is_constant(table) else [*special, *known]),
         *_same_dtype(table),
         *_abstract(unknown),
     ]
+
+
+def _is_constant(table: PairTable) -> bool:
+    return len(table.possible_results()) == 1
 
 
 def reflected_overloads(table: PairTable) -> list[Overload]:

@@ -3314,14 +3314,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __eq__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(self: _ArrayMembers[_Upto_complex128], other: np.float64, /) -> Array[bool_]: ...
-    @overload
-    def __eq__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
-    @overload
-    def __eq__(
         self: _ArrayMembers[_Upto_complex128],
         other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
         /,
@@ -3348,6 +3340,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __eq__(
         self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[bool_]: ...
+    @overload
+    def __eq__(
+        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __eq__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
@@ -3361,14 +3357,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __ne__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(self: _ArrayMembers[_Upto_complex128], other: np.float64, /) -> Array[bool_]: ...
-    @overload
-    def __ne__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
-    @overload
-    def __ne__(
         self: _ArrayMembers[_Upto_complex128],
         other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
         /,
@@ -3395,6 +3383,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __ne__(
         self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[bool_]: ...
+    @overload
+    def __ne__(
+        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __ne__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
@@ -3408,14 +3400,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __lt__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(self: _ArrayMembers[_Upto_complex128], other: np.float64, /) -> Array[bool_]: ...
-    @overload
-    def __lt__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
-    @overload
-    def __lt__(
         self: _ArrayMembers[_Upto_complex128],
         other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
         /,
@@ -3442,6 +3426,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __lt__(
         self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[bool_]: ...
+    @overload
+    def __lt__(
+        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __lt__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
@@ -3453,14 +3441,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __le__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(self: _ArrayMembers[_Upto_complex128], other: np.float64, /) -> Array[bool_]: ...
-    @overload
-    def __le__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
-    @overload
-    def __le__(
         self: _ArrayMembers[_Upto_complex128],
         other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
         /,
@@ -3487,6 +3467,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __le__(
         self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[bool_]: ...
+    @overload
+    def __le__(
+        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __le__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
@@ -3498,14 +3482,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __gt__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(self: _ArrayMembers[_Upto_complex128], other: np.float64, /) -> Array[bool_]: ...
-    @overload
-    def __gt__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
-    @overload
-    def __gt__(
         self: _ArrayMembers[_Upto_complex128],
         other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
         /,
@@ -3532,6 +3508,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __gt__(
         self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[bool_]: ...
+    @overload
+    def __gt__(
+        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __gt__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
@@ -3543,14 +3523,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __ge__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(self: _ArrayMembers[_Upto_complex128], other: np.float64, /) -> Array[bool_]: ...
-    @overload
-    def __ge__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
-    @overload
-    def __ge__(
         self: _ArrayMembers[_Upto_complex128],
         other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
         /,
@@ -3577,6 +3549,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __ge__(
         self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[bool_]: ...
+    @overload
+    def __ge__(
+        self: _ArrayMembers[Any], other: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __ge__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...

@@ -1,6 +1,7 @@
 """Operators between JAX arrays, and with Python scalars on either side."""
 
 from typing import assert_type
+from unittest import TestCase
 
 import jax.numpy as jnp
 from jax import Array
@@ -128,3 +129,11 @@ def weak(
     assert_type(-wf, Array[weak_float])
     assert_type(abs(wc), Array[weak_float])
     assert_type(wf**2, Array[weak_float])
+
+
+def compared_by_protocol(f32: Array[jnp.float32], i8: Array[jnp.int8]) -> None:
+    """``assertLess`` asks for ``SupportsDunderLT[T]``."""
+    is_less, is_greater = TestCase().assertLess, TestCase().assertGreaterEqual
+    is_less(f32.min() - 1, f32.max())
+    is_less(f32.min() - 1, 1000.0)
+    is_greater(i8.max(), i8.min())
