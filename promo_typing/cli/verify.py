@@ -22,11 +22,19 @@ _SHOWN = 20
     "weak dtypes alone; without it, all.",
 )
 @click.option("--seed", type=int, default=0, help="Chooses the cells of the sample.")
-def verify(patterns: Sequence[str], sample: int | None, seed: int) -> int:
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    help="Compare so many rules at a time, in processes of their own.",
+)
+def verify(patterns: Sequence[str], sample: int | None, seed: int, jobs: int) -> int:
     """Compare the rules with the installed JAX: dtypes, weakness and refusals.
 
     NAME is a function, jax.numpy.exp, a method, Array.sum, or a pattern, 'jax.lax.*'; without any,
-    all rules are compared. That takes long: --sample 10 is a matter of a minute or two.
+    all rules are compared. That takes hours of a core: --jobs 8 shares them among eight, and
+    --sample 10 is a matter of a minute or two.
     """
     rules = _rules(patterns)
     from promo_typing.oracle.verify import verify as compare
@@ -34,7 +42,7 @@ def verify(patterns: Sequence[str], sample: int | None, seed: int) -> int:
     console = output()
     compared = different = 0
     with progress("comparing") as step:
-        for number, comparison in enumerate(compare(rules, sample, seed), 1):
+        for number, comparison in enumerate(compare(rules, sample, seed, jobs), 1):
             step(f"{number} of {len(rules)} rules, {comparison.name}")
             compared += comparison.compared
             different += len(comparison.differences)

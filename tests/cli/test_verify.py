@@ -32,6 +32,11 @@ def test_a_sample_of_a_pattern(project: Project) -> None:
     assert shown.out.startswith(f"{(3 + alone) * 6 * len(names)} cells")
 
 
+def test_jobs_print_the_same(project: Project) -> None:
+    command = ("verify", "jax.numpy.log*", "--sample", "3")
+    assert project.promo(*command, "--jobs", "2") == project.promo(*command)
+
+
 def test_no_such_function(project: Project) -> None:
     shown = project.promo("verify", "jnp.exp")
     assert shown.status == 2
