@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -50,12 +51,13 @@ class Subject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Checker:
-    """A type checker; ``settings`` are the files that it reads in the package's folder."""
+    """A type checker; it reads ``settings`` from a file of this name in the package's folder."""
 
     name: str
     command: Callable[[Subject], list[str]]
     read: Callable[[str, Path], Iterator[Finding]]
-    settings: tuple[str, str]
+    file: str
+    settings: Callable[[Subject], str]
     plain: str = ""
     """The checker that this one is compared with without our stubs, if another."""
 
@@ -70,8 +72,7 @@ class Checker:
         Raises:
             CheckerError: the checker is not installed, failed, or printed something unexpected.
         """
-        name, text = self.settings
-        (subject.folder / name).write_text(text + "".join(map(_skip, subject.skipped)))
+        (subject.folder / self.file).write_text(self.settings(subject))
         try:
             done = subprocess.run(
                 self.command(subject),
@@ -132,11 +133,6 @@ def _mypy(subject: Subject) -> list[str]:
     return [str(subject.python), "-m", "mypy", *options, *excluded, "-p", subject.package]
 
 
-def _skip(file: str) -> str:
-    module = file.removesuffix(".py").replace("/", ".")
-    return f"[mypy-{module}]\nfollow_imports = skip\n"
-
-
 def _pyright(subject: Subject) -> list[str]:
     return [str(BIN / "pyright"), "--outputjson", "--pythonpath", str(subject.python)]
 
@@ -148,25 +144,32 @@ def _pyrefly(subject: Subject) -> list[str]:
 
 # Bodies of functions without annotations are checked too: most of some packages are such.
 _MYPY_INI: Final = "[mypy]\ncheck_untyped_defs = True\nignore_missing_imports = True\n"
+_PLUGIN: Final = "plugins = promo_mypy.plugin\n"
 _PYRIGHT: Final[dict[str, Any]] = {"include": ["."], "typeCheckingMode": "standard"}
+_PYREFLY: Final = 'search-path = ["."]\npreset = "default"\n'
+
+
+def _mypy_ini(plugin: str, subject: Subject) -> str:
+    modules = [file.removesuffix(".py").replace("/", ".") for file in subject.skipped]
+    skipped = [f"[mypy-{module}]\nfollow_imports = skip\n" for module in modules]
+    return _MYPY_INI + plugin + "".join(skipped)
+
 
 CHECKERS: Final[dict[str, Checker]] = {
     checker.name: checker
     for checker in (
-        Checker("mypy", _mypy, _read_mypy, ("mypy.ini", _MYPY_INI)),
+        Checker("mypy", _mypy, _read_mypy, "mypy.ini", partial(_mypy_ini, "")),
         Checker(
             "mypy with plugin",
             _mypy,
             _read_mypy,
-            ("mypy.ini", _MYPY_INI + "plugins = promo_mypy.plugin\n"),
+            "mypy.ini",
+            partial(_mypy_ini, _PLUGIN),
             plain="mypy",
         ),
-        Checker("pyright", _pyright, _read_pyright, ("pyrightconfig.json", json.dumps(_PYRIGHT))),
         Checker(
-            "pyrefly",
-            _pyrefly,
-            _read_pyrefly,
-            ("pyrefly.toml", 'search-path = ["."]\npreset = "default"\n'),
+            "pyright", _pyright, _read_pyright, "pyrightconfig.json", lambda _: json.dumps(_PYRIGHT)
         ),
+        Checker("pyrefly", _pyrefly, _read_pyrefly, "pyrefly.toml", lambda _: _PYREFLY),
     )
 }
