@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Concatenate, overload
 from jax import Array
 from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype, _UnknownTree
-from jax.tree_util import _D, _K, _R, _T
+from jax.tree_util import _D, _K, _R, _Scalar, _T
 
 # A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps
 # all dtypes. Then it keeps a dtype that is private to these stubs, unless nobody knows what it
@@ -45,6 +45,12 @@ def tree_map(
 def tree_map(
     f: Callable[Concatenate[Array[_D], ...], _R],
     tree: list[Array[_D]],
+    *rest: Any,
+) -> list[_R]: ...
+@overload
+def tree_map(
+    f: Callable[Concatenate[_Scalar, ...], _R],
+    tree: list[_Scalar],
     *rest: Any,
 ) -> list[_R]: ...
 @overload

@@ -6,13 +6,13 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+from jax.tree_util import PyTreeDef
 from collections.abc import Iterable
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, overload
 from jax import Array
 from jax._src.tree_util import _UnknownTree
-from jax.tree_util import PyTreeDef
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")

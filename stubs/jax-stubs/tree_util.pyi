@@ -11,50 +11,18 @@ from collections.abc import Iterable
 from typing_extensions import Self
 from typing import TypeAlias
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, overload
 from jax import Array
 from jax._src.tree_util import _UnknownTree
+from collections.abc import Sequence
 from jax._src.tree_util import Partial as Partial
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 _K = TypeVar("_K")
 _D = TypeVar("_D")
-
-_ClassT = TypeVar("_ClassT", bound=type[Any])
-
-def register_dataclass(
-    nodetype: _ClassT,
-    data_fields: Sequence[str] | None = None,
-    meta_fields: Sequence[str] | None = None,
-    drop_fields: Sequence[str] = ...,
-) -> _ClassT:
-    """jax.tree_util.register_dataclass.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_dataclass.html
-    """
-
-def register_pytree_node_class(cls: _ClassT) -> _ClassT:
-    """jax.tree_util.register_pytree_node_class.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_node_class.htm
-    l
-    """
-
-def register_pytree_with_keys_class(cls: _ClassT) -> _ClassT:
-    """jax.tree_util.register_pytree_with_keys_class.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys_clas
-    s.html
-    """
-
-def register_static(cls: _ClassT) -> _ClassT:
-    """jax.tree_util.register_static.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_static.html
-    """
-
+_Scalar = TypeVar("_Scalar", bound=complex)
 if sys.platform == "promo_mypy":
     # Without a TypeVar, since mypy looks thrice at each argument of a generic function, and with
     # object, since it takes the items of a list for Any where Any is asked for.
@@ -163,6 +131,39 @@ def tree_broadcast(
     """jax.tree_util.tree_broadcast.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_broadcast.html
+    """
+
+_ClassT = TypeVar("_ClassT", bound=type[Any])
+
+def register_dataclass(
+    nodetype: _ClassT,
+    data_fields: Sequence[str] | None = None,
+    meta_fields: Sequence[str] | None = None,
+    drop_fields: Sequence[str] = ...,
+) -> _ClassT:
+    """jax.tree_util.register_dataclass.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_dataclass.html
+    """
+
+def register_pytree_node_class(cls: _ClassT) -> _ClassT:
+    """jax.tree_util.register_pytree_node_class.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_node_class.htm
+    l
+    """
+
+def register_pytree_with_keys_class(cls: _ClassT) -> _ClassT:
+    """jax.tree_util.register_pytree_with_keys_class.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys_clas
+    s.html
+    """
+
+def register_static(cls: _ClassT) -> _ClassT:
+    """jax.tree_util.register_static.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_static.html
     """
 
 class DictKey:

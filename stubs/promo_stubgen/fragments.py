@@ -1,17 +1,24 @@
 """Parts of stubs that are written by hand: ``fragments/<module>.pyi``.
 
-The public names that a fragment defines take the place of those of the surface.
+The public names that a fragment defines take the place of those of the surface. Functions that JAX
+has in two modules are written once.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 FOLDER: Final = Path(__file__).resolve().parent / "fragments"
+
+_PREFIXED: Final = {"jax.tree_util": ("jax.tree", "tree_")}
+"""Modules that have the functions of another one under a prefix: ``jax.tree.map`` is
+``jax.tree_util.tree_map``. Their own fragment follows on the other's, and on what that imports.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,8 @@ def fragment(module: str) -> Fragment:
     if not path.is_file():
         return Fragment()
     text = path.read_text(encoding="utf-8")
+    if module in _PREFIXED:
+        text = f"{_prefixed(*_PREFIXED[module])}\n{text}"
     statements = ast.parse(text, filename=str(path)).body
     imports = [each for each in statements if isinstance(each, (ast.Import, ast.ImportFrom))]
     imported = {name.asname or name.name for each in imports for name in each.names}
@@ -54,6 +63,10 @@ def fragment(module: str) -> Fragment:
         frozenset(imported),
         frozenset(classes),
     )
+
+
+def _prefixed(module: str, prefix: str) -> str:
+    return re.sub(r"\bdef (?=\w)", f"def {prefix}", fragment(module).text)
 
 
 def _defined(statement: ast.stmt) -> list[str]:

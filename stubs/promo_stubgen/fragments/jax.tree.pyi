@@ -4,7 +4,6 @@ from typing import Any, Concatenate, TypeVar, overload
 
 from jax import Array
 from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype, _UnknownTree
-from jax.tree_util import PyTreeDef
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")

@@ -36,6 +36,8 @@ def tree_map(f32: Array[jnp.float32], bf16: Array[jnp.bfloat16]) -> None:
     assert_type(jax.tree_util.tree_map(narrowed, [f32]), list[Array[jnp.bfloat16]])
     print(jax.tree.map(lambda x, y: [x, *y], [5, 6], [[7, 9], [1, 2]]))
     print(jax.tree.map(lambda x: x.bit_length(), [5, 6]))
+    print(jax.tree_util.tree_map(lambda x, y: [x, *y], [5, 6], [[7, 9], [1, 2]]))
+    print(jax.tree_util.tree_map(lambda x: x.bit_length(), [5, 6]))
     first, _ = jax.tree.map(narrowed, (f32, f32))
     assert_type(first, Array[jnp.bfloat16])
     params = Params(bf16, f32)
