@@ -1634,8 +1634,7 @@ def make_array_from_single_device_arrays(
 ) -> Any:
     """jax.make_array_from_single_device_arrays.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.make_array_from_single_device_arrays.htm
-    l
+    https://docs.jax.dev/en/latest/_autosummary/jax.make_array_from_single_device_arrays.html
     """
 
 @overload

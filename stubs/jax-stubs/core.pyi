@@ -171,22 +171,19 @@ trace_ctx: Any
 def unsafe_am_i_under_a_jit_DO_NOT_USE() -> bool:
     """jax.core.unsafe_am_i_under_a_jit_DO_NOT_USE.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.core.unsafe_am_i_under_a_jit_DO_NOT_USE.
-    html
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.unsafe_am_i_under_a_jit_DO_NOT_USE.html
     """
 
 def unsafe_am_i_under_a_vmap_DO_NOT_USE() -> bool:
     """jax.core.unsafe_am_i_under_a_vmap_DO_NOT_USE.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.core.unsafe_am_i_under_a_vmap_DO_NOT_USE
-    .html
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.unsafe_am_i_under_a_vmap_DO_NOT_USE.html
     """
 
 def unsafe_get_axis_names_DO_NOT_USE() -> list[Any]:
     """jax.core.unsafe_get_axis_names_DO_NOT_USE.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.core.unsafe_get_axis_names_DO_NOT_USE.ht
-    ml
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.unsafe_get_axis_names_DO_NOT_USE.html
     """
 
 def valid_jaxtype(x: Any) -> bool:

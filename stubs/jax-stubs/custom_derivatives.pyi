@@ -54,8 +54,7 @@ custom_vjp_call_p: Any
 def custom_vjp_primal_tree_values(tree: Any) -> Any:
     """jax.custom_derivatives.custom_vjp_primal_tree_values.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.custom_derivatives.custom_vjp_primal_tre
-    e_values.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.custom_derivatives.custom_vjp_primal_tree_values.html
     """
 
 def linear_call(

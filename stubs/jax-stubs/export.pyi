@@ -68,8 +68,7 @@ minimum_supported_calling_convention_version: int
 def register_namedtuple_serialization(nodetype: type[Any], *, serialized_name: str) -> type[Any]:
     """jax.export.register_namedtuple_serialization.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.export.register_namedtuple_serialization
-    .html
+    https://docs.jax.dev/en/latest/_autosummary/jax.export.register_namedtuple_serialization.html
     """
 
 def register_pytree_node_serialization(
@@ -82,8 +81,7 @@ def register_pytree_node_serialization(
 ) -> type[Any]:
     """jax.export.register_pytree_node_serialization.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.export.register_pytree_node_serializatio
-    n.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.export.register_pytree_node_serialization.html
     """
 
 def symbolic_args_specs(

@@ -81,8 +81,7 @@ def register_ffi_target(
 def register_ffi_target_as_batch_partitionable(name: str) -> None:
     """jax.ffi.register_ffi_target_as_batch_partitionable.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.ffi.register_ffi_target_as_batch_partiti
-    onable.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.ffi.register_ffi_target_as_batch_partitionable.html
     """
 
 def register_ffi_type(name: str, type_registration: Any, platform: str = "cpu") -> None:

@@ -23,8 +23,7 @@ def record_event(event: str, **kwargs: str | int) -> None:
 def record_event_duration_secs(event: str, duration: float, **kwargs: str | int) -> None:
     """jax.monitoring.record_event_duration_secs.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.record_event_duration_secs.ht
-    ml
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.record_event_duration_secs.html
     """
 
 def record_event_time_span(
@@ -44,8 +43,7 @@ def record_scalar(event: str, value: float | int, **kwargs: str | int) -> None:
 def register_event_duration_secs_listener(callback: Any) -> None:
     """jax.monitoring.register_event_duration_secs_listener.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.register_event_duration_secs_
-    listener.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.register_event_duration_secs_listener.html
     """
 
 def register_event_listener(callback: Any) -> None:
@@ -57,8 +55,7 @@ def register_event_listener(callback: Any) -> None:
 def register_event_time_span_listener(callback: Any) -> None:
     """jax.monitoring.register_event_time_span_listener.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.register_event_time_span_list
-    ener.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.register_event_time_span_listener.html
     """
 
 def register_scalar_listener(callback: Any) -> None:
@@ -70,27 +67,23 @@ def register_scalar_listener(callback: Any) -> None:
 def unregister_event_duration_listener(callback: Any) -> None:
     """jax.monitoring.unregister_event_duration_listener.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_event_duration_lis
-    tener.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_event_duration_listener.html
     """
 
 def unregister_event_listener(callback: Any) -> None:
     """jax.monitoring.unregister_event_listener.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_event_listener.htm
-    l
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_event_listener.html
     """
 
 def unregister_event_time_span_listener(callback: Any) -> None:
     """jax.monitoring.unregister_event_time_span_listener.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_event_time_span_li
-    stener.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_event_time_span_listener.html
     """
 
 def unregister_scalar_listener(callback: Any) -> None:
     """jax.monitoring.unregister_scalar_listener.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_scalar_listener.ht
-    ml
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_scalar_listener.html
     """

@@ -53,8 +53,7 @@ def get_mesh() -> Mesh:
 def make_single_device_sharding(device: Any, *, memory_kind: Any = None) -> Any:
     """jax.sharding.make_single_device_sharding.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.sharding.make_single_device_sharding.htm
-    l
+    https://docs.jax.dev/en/latest/_autosummary/jax.sharding.make_single_device_sharding.html
     """
 
 no_collectives: State

@@ -149,15 +149,13 @@ def register_dataclass(
 def register_pytree_node_class(cls: _ClassT) -> _ClassT:
     """jax.tree_util.register_pytree_node_class.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_node_class.htm
-    l
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_node_class.html
     """
 
 def register_pytree_with_keys_class(cls: _ClassT) -> _ClassT:
     """jax.tree_util.register_pytree_with_keys_class.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys_clas
-    s.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys_class.html
     """
 
 def register_static(cls: _ClassT) -> _ClassT:
@@ -261,8 +259,7 @@ def flatten_one_level(tree: Any) -> tuple[Iterable[Any], Hashable]:
 def flatten_one_level_with_keys(tree: Any) -> tuple[Iterable[Any], Hashable]:
     """jax.tree_util.flatten_one_level_with_keys.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.flatten_one_level_with_keys.ht
-    ml
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.flatten_one_level_with_keys.html
     """
 
 def is_tree_node(typ: type[Any]) -> bool:

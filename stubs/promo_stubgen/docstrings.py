@@ -25,7 +25,7 @@ _BRANCHES: Final = ("if ", "else:")
 def docstring(function: str) -> str:
     """The text for a public function, by its full name, as a literal."""
     paragraphs = [_title(function), *_dtype(function), _PAGE.format(function)]
-    text = "\n\n".join("\n".join(wrap(each, _WIDTH)) for each in paragraphs)
+    text = "\n\n".join("\n".join(wrap(each, _WIDTH, break_long_words=False)) for each in paragraphs)
     return f'"""{text}\n"""'
 
 

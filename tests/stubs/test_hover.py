@@ -24,6 +24,7 @@ jnp.sum(jnp.ones(3))
 jax.nn.relu
 jax.lax.scan
 jax.numpy.fft.fft
+jax.tree_util.register_pytree_with_keys_class
 """
 SHOWN = {
     3: "jax.numpy.add",
@@ -53,6 +54,12 @@ def test_the_rule_is_shown(server: LanguageServer, line: int, function: str) -> 
     shown = server.hover(server.folder / "program.py", line, len(text) - 1)
     assert f"{function} of " in shown or f"{function}." in shown
     assert "dtype: " in shown
+
+
+def test_a_long_link_is_whole(server: LanguageServer) -> None:
+    *_, text = PROGRAM.splitlines()
+    shown = server.hover(server.folder / "program.py", PROGRAM.count("\n") - 1, len(text) - 1)
+    assert f"/{text}.html" in shown
 
 
 def test_every_word_of_the_vocabulary_has_a_description() -> None:

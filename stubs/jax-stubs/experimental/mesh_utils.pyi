@@ -19,8 +19,7 @@ def create_device_mesh(
 ) -> np.ndarray[tuple[Any, ...], np.dtype[Any]]:
     """jax.experimental.mesh_utils.create_device_mesh.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.mesh_utils.create_device_me
-    sh.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.mesh_utils.create_device_mesh.html
     """
 
 def create_hybrid_device_mesh(
@@ -34,8 +33,7 @@ def create_hybrid_device_mesh(
 ) -> np.ndarray[tuple[Any, ...], np.dtype[Any]]:
     """jax.experimental.mesh_utils.create_hybrid_device_mesh.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.mesh_utils.create_hybrid_de
-    vice_mesh.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.mesh_utils.create_hybrid_device_mesh.html
     """
 
 device_kind_handler_dict: dict[Any, Any]

@@ -20,29 +20,25 @@ class ProcessFailureError(Exception):
 def assert_equal(in_tree: Any, fail_message: str = "") -> Any:
     """jax.experimental.multihost_utils.assert_equal.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.assert_equa
-    l.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.assert_equal.html
     """
 
 def broadcast_one_to_all(in_tree: Any, is_source: bool | None = None) -> Any:
     """jax.experimental.multihost_utils.broadcast_one_to_all.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.broadcast_o
-    ne_to_all.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.broadcast_one_to_all.html
     """
 
 def global_array_to_host_local_array(global_inputs: Any, global_mesh: Mesh, pspecs: Any) -> Any:
     """jax.experimental.multihost_utils.global_array_to_host_local_array.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.global_arra
-    y_to_host_local_array.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.global_array_to_host_local_array.html
     """
 
 def global_array_to_host_local_array_impl(arr: Any, *, global_mesh: Mesh, pspec: Any) -> Any:
     """jax.experimental.multihost_utils.global_array_to_host_local_array_impl.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.global_arra
-    y_to_host_local_array_impl.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.global_array_to_host_local_array_impl.html
     """
 
 global_array_to_host_local_array_p: Primitive
@@ -50,22 +46,19 @@ global_array_to_host_local_array_p: Primitive
 def gtl_abstract_eval(arr: Any, *, global_mesh: Any, pspec: Any) -> Any:
     """jax.experimental.multihost_utils.gtl_abstract_eval.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.gtl_abstrac
-    t_eval.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.gtl_abstract_eval.html
     """
 
 def host_local_array_to_global_array(local_inputs: Any, global_mesh: Mesh, pspecs: Any) -> Any:
     """jax.experimental.multihost_utils.host_local_array_to_global_array.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.host_local_
-    array_to_global_array.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.host_local_array_to_global_array.html
     """
 
 def host_local_array_to_global_array_impl(arr: Any, *, global_mesh: Mesh, pspec: Any) -> Any:
     """jax.experimental.multihost_utils.host_local_array_to_global_array_impl.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.host_local_
-    array_to_global_array_impl.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.host_local_array_to_global_array_impl.html
     """
 
 host_local_array_to_global_array_p: Primitive
@@ -74,8 +67,7 @@ live_devices: Any
 def ltg_abstract_eval(arr: Any, *, global_mesh: Any, pspec: Any) -> Any:
     """jax.experimental.multihost_utils.ltg_abstract_eval.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.ltg_abstrac
-    t_eval.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.ltg_abstract_eval.html
     """
 
 def ltg_batcher(
@@ -83,27 +75,23 @@ def ltg_batcher(
 ) -> Any:
     """jax.experimental.multihost_utils.ltg_batcher.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.ltg_batcher
-    .html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.ltg_batcher.html
     """
 
 def process_allgather(in_tree: Any, tiled: bool = False) -> Any:
     """jax.experimental.multihost_utils.process_allgather.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.process_all
-    gather.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.process_allgather.html
     """
 
 def reached_preemption_sync_point(step_id: int) -> bool:
     """jax.experimental.multihost_utils.reached_preemption_sync_point.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.reached_pre
-    emption_sync_point.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.reached_preemption_sync_point.html
     """
 
 def sync_global_devices(name: str) -> Any:
     """jax.experimental.multihost_utils.sync_global_devices.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.sync_global
-    _devices.html
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.multihost_utils.sync_global_devices.html
     """

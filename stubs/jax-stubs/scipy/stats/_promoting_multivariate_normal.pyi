@@ -57,8 +57,7 @@ def logpdf(
     weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least
     32.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multivariate_normal.logpdf.h
-    tml
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multivariate_normal.logpdf.html
     """
 
 @overload

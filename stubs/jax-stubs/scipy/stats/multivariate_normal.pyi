@@ -18,8 +18,7 @@ if sys.platform == "promo_mypy":
         weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least
         32.
 
-        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multivariate_normal.logpdf.h
-        tml
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multivariate_normal.logpdf.html
         """
     def pdf(x: ArrayLike, mean: ArrayLike, cov: ArrayLike) -> Array:
         """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov.
