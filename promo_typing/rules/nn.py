@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from promo_typing.rules.group import group
 from promo_typing.rules.model import GIVEN, Before, Rule, Variant
+from promo_typing.rules.scipy_special import SPECIAL
 
 _STRICT: Final = " ".join(
     f"{sign}int{bits}/strict" for sign in ("u", "") for bits in (8, 16, 32, 64)
@@ -137,26 +138,7 @@ _NORMALIZATIONS: Final[dict[str, Rule]] = {
         unknown_with=("mean", "variance", "epsilon"),
     ),
     **_nn("x", "logmeanexp", *_CONCRETE, accepts="not_tiny_int"),
-    **_nn(
-        "a",
-        "logsumexp",
-        *_CONCRETE,
-        accepts="not_tiny_int",
-        unknown_with=("b",),
-        variants=(
-            Variant(
-                "return_sign",
-                True,
-                Rule(
-                    ("a",),
-                    accepts="not_tiny_int",
-                    results=("inexact_real_concrete", "inexact_concrete"),
-                    container="tuple",
-                    unknown_with=("b",),
-                ),
-            ),
-        ),
-    ),
+    "jax.nn.logsumexp": SPECIAL["jax.scipy.special.logsumexp"],
     **_nn("x", "one_hot", "default_float", accepts="not_bool", **_ONE_HOT),
 }
 

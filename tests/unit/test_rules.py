@@ -130,6 +130,19 @@ def test_every_public_function_has_a_rule_or_a_reason_to_have_none() -> None:
     assert known - set(public_functions()) - OF_OTHER_VERSIONS == set()
 
 
+def test_a_function_of_several_names_has_one_rule() -> None:
+    rules: dict[int, dict[str, Rule | str]] = {}
+    for name in public_functions():
+        module, _, attribute = name.rpartition(".")
+        function = getattr(importlib.import_module(module), attribute)
+        rules.setdefault(id(function), {})[name] = (FUNCTIONS | WITHOUT_RULE)[name]
+    several = [group for group in rules.values() if len(group) > 1]
+    assert {"jax.nn.logsumexp", "jax.scipy.special.logsumexp"} in map(set, several)
+    for group in several:
+        first, *others = group.values()
+        assert all(each == first for each in others), group
+
+
 def test_every_public_member_of_arrays_has_a_rule_or_a_reason_to_have_none() -> None:
     members = {name for name in dir(jax.Array) if not name.startswith("_")}
     updates = {f"at.{n}" for n, _ in inspect.getmembers(jnp.zeros(1).at[0], callable)}

@@ -13,6 +13,7 @@ from promo_typing.oracle.calls.call import (
     open_versions,
 )
 from promo_typing.oracle.calls.random import key
+from promo_typing.oracle.calls.scipy import CALLS as SCIPY
 
 _RESIZED: Final = (3, 3)
 
@@ -59,6 +60,7 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     ),
     **for_functions("jax.nn", "scaled_matmul", (Call(_scaled),)),
     **for_functions("jax.nn", "glu softmax log_softmax standardize", arrays()),
+    **for_functions("jax.nn", "logsumexp", SCIPY["jax.scipy.special.logsumexp"]),
     **for_functions("jax.nn", "one_hot", after(3)),
     **for_functions(
         "jax.ops",

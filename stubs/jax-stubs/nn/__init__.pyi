@@ -205,12 +205,12 @@ if sys.platform == "promo_mypy":
         return_sign: Literal[True],
         where: ArrayLike | None = None,
     ) -> tuple[Array, Array]:
-        """jax.nn.logsumexp of a.
+        """jax.nn.logsumexp of a and b.
 
-        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
-        dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a,
-        integers become floating, complex real, none weak; (2) the dtype of a, bool and integers
-        become floating, none is weak.
+        dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
+        takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the
+        common dtype of a and b, integers become floating, complex real, none weak; (2) the
+        common dtype of a and b, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.logsumexp.html
         """
@@ -223,7 +223,7 @@ if sys.platform == "promo_mypy":
         return_sign: Literal[False] = ...,
         where: ArrayLike | None = None,
     ) -> Array:
-        """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: ArrayLike,
@@ -234,7 +234,7 @@ if sys.platform == "promo_mypy":
         return_sign: Literal[True],
         where: ArrayLike | None = None,
     ) -> tuple[Array, Array]:
-        """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: ArrayLike,
@@ -244,7 +244,7 @@ if sys.platform == "promo_mypy":
         return_sign: bool = False,
         where: ArrayLike | None = None,
     ) -> Array | tuple[Array, Array]:
-        """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: _NoOperand,
@@ -254,7 +254,7 @@ if sys.platform == "promo_mypy":
         return_sign: _NoOperand,
         where: _NoOperand,
     ) -> _NoResult:
-        """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     def mish(x: ArrayLike) -> Array:
         """jax.nn.mish of x.
 

@@ -1574,176 +1574,207 @@ def logmeanexp(
 
 @overload
 def logsumexp(
-    a: _AnyArray,
+    a: _UnknownArray,
     axis: Axis = None,
-    b: None = None,
+    b: _ArrayLike | None = None,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a.
+    """jax.nn.logsumexp of a and b.
 
-    dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
-    dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a,
-    integers become floating, complex real, none weak; (2) the dtype of a, bool and integers
-    become floating, none is weak.
+    dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the
+    common dtype of a and b, integers become floating, complex real, none weak; (2) the
+    common dtype of a and b, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.logsumexp.html
     """
 
 @overload
 def logsumexp(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _ArrayLike,
     axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
     *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _NumPyFor_complex64 | Array[complex64] | complex,
-    axis: Axis = None,
-    b: None = None,
+    b: _UnknownArray,
     keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[_Floating],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[_Floating], Array[_Floating]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[uint64 | int64],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[complex128],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _NumPyFor_float16,
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _AnyArray,
-    axis: Axis,
-    b: None,
-    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _NumPyFor_complex64 | Array[complex64] | complex,
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[_Floating],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[_Floating], Array[_Floating]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[uint64 | int64],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[complex128],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[complex128]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: _NumPyFor_float16,
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
     a: _ArrayLike,
+    axis: Axis,
+    b: _UnknownArray,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array, Array]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_int32,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_int32 | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_int64,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_int64 | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_uint64,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_uint64 | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_weak_float,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_weak_float | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_bfloat16,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_bfloat16 | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[bfloat16], Array[bfloat16]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_float16,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_float16 | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float16], Array[float16]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_float32,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_float32 | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_complex64,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_complex64 | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[complex64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_float64,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_float64 | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_complex128,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_complex128 | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float64], Array[complex128]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_uint4,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_uint4 | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_int4,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_int4 | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[_LoneT], Array[_LoneT]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: complex,
     axis: Axis = None,
     b: _ArrayLike | None = None,
     keepdims: bool = False,
@@ -1751,84 +1782,360 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _UnknownArray,
+    axis: Axis,
+    b: _ArrayLike,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array, Array]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
     a: _ArrayLike,
     axis: Axis,
-    b: _ArrayLike | None,
+    b: _UnknownArray,
     keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: _AnyArray,
+    a: _ArrayOrScalarUpto_int32,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_int32,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_int64,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_int64,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_uint64,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_uint64,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_weak_float,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_weak_float,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_bfloat16,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_bfloat16,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[bfloat16], Array[bfloat16]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_float16,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_float16,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float16], Array[float16]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_float32,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_float32,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_complex64,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_complex64,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[complex64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_float64,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_float64,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_complex128,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_complex128,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float64], Array[complex128]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_uint4,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_uint4,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_int4,
+    axis: Axis,
+    b: _ArrayOrScalarUpto_int4,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array[_LoneT], Array[_LoneT]]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: complex,
+    axis: Axis,
+    b: _ArrayLike,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array, Array]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _UnknownArray,
     axis: Axis = None,
-    b: None = None,
+    b: _ArrayLike | None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _ArrayLike,
     axis: Axis = None,
-    b: None = None,
+    *,
+    b: _UnknownArray,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayLike,
+    axis: Axis,
+    b: _UnknownArray,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_int32,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_int32 | None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _ArrayOrScalarUpto_int64,
     axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: _ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[_Inexact],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: _ArrayLike | None = None,
-) -> Array[_Inexact]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[uint64 | int64],
-    axis: Axis = None,
-    b: None = None,
+    b: _ArrayOrScalarUpto_int64 | None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
-    a: _NumPyFor_float16,
+    a: _ArrayOrScalarUpto_uint64,
     axis: Axis = None,
-    b: None = None,
+    b: _ArrayOrScalarUpto_uint64 | None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array[float64]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_weak_float,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_weak_float | None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_bfloat16,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_bfloat16 | None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array[bfloat16]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_float16,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_float16 | None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_float32,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_float32 | None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_complex64,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_complex64 | None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array[complex64]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_float64,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_float64 | None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array[float64]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_complex128,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_complex128 | None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array[complex128]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_uint4,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_uint4 | None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_int4,
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_int4 | None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis = None,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: _ArrayLike | None = None,
+) -> Array[_LoneT]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1839,7 +2146,19 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: _ArrayLike,
+    axis: Axis = None,
+    b: _ArrayLike | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: _ArrayLike | None = None,
+) -> tuple[Array, Array]:
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1850,7 +2169,7 @@ def logsumexp(
     return_sign: bool = False,
     where: _ArrayLike | None = None,
 ) -> Array | tuple[Array, Array]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1861,7 +2180,7 @@ def logsumexp(
     return_sign: _NoOperand,
     where: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:

@@ -49,6 +49,7 @@ def binary(
     assert_type(jnp.less(bf16, f32), Array[jnp.bool_])
     assert_type(jnp.bitwise_and(i8, i32), Array[jnp.int32])
     assert_type(jnp.arctan2(f32, 1), Array[jnp.float32])
+    assert_type(jax.nn.logsumexp(bf16, b=f32), Array[jnp.float32])
     assert_type(jnp.clip(bf16, 0, 1), Array[jnp.bfloat16])
     assert_type(jnp.clip(bf16, min=0), Array[jnp.bfloat16])
     assert_type(jnp.clip(bf16, max=f32), Array[jnp.float32])
