@@ -251,6 +251,35 @@ def remat(
     static_argnums: int | tuple[int, ...] = (),
     concrete: Any = ...,
 ) -> Callable[_P, _R]: ...
+@overload
+def custom_gradient(
+    fun: Callable[_P, tuple[_R, Any]],
+    *,
+    with_logs: bool = False,
+    remat: bool = False,
+    with_accums: Any = None,
+) -> Callable[_P, _R]:
+    """jax.custom_gradient.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.custom_gradient.html
+    """
+
+@overload
+def custom_gradient(
+    fun: Any = None,
+    *,
+    with_logs: bool = False,
+    remat: bool = False,
+    with_accums: Any = None,
+) -> Any: ...
+def closure_convert(
+    fun: Callable[..., _R], *example_args: Any
+) -> tuple[Callable[..., _R], list[Any]]:
+    """jax.closure_convert.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.closure_convert.html
+    """
+
 def named_call(fun: _F, *, name: str | None = None) -> _F:
     """jax.named_call.
 
@@ -1423,27 +1452,10 @@ def clear_caches() -> Any:
     https://docs.jax.dev/en/latest/_autosummary/jax.clear_caches.html
     """
 
-def closure_convert(
-    fun: Callable[..., Any], *example_args: Any
-) -> tuple[Callable[..., Any], list[Any]]:
-    """jax.closure_convert.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.closure_convert.html
-    """
-
 config: Config
 from jax import core as core
 from jax import custom_batching as custom_batching
 from jax import custom_derivatives as custom_derivatives
-
-def custom_gradient(
-    fun: Any = ..., *, with_logs: bool = False, remat: bool = False, with_accums: Any = None
-) -> Any:
-    """jax.custom_gradient.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.custom_gradient.html
-    """
-
 from jax._src.custom_derivatives import custom_jvp as custom_jvp
 from jax._src.custom_derivatives import custom_vjp as custom_vjp
 from jax import debug as debug

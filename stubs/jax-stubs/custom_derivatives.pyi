@@ -7,40 +7,10 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.core import Primitive
+from typing import Any
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar, overload
-
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
-
-@overload
-def custom_gradient(
-    fun: Callable[_P, tuple[_R, Any]],
-    *,
-    with_logs: bool = False,
-    remat: bool = False,
-    with_accums: Any = None,
-) -> Callable[_P, _R]:
-    """jax.custom_derivatives.custom_gradient.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.custom_derivatives.custom_gradient.html
-    """
-
-@overload
-def custom_gradient(
-    fun: Any = None,
-    *,
-    with_logs: bool = False,
-    remat: bool = False,
-    with_accums: Any = None,
-) -> Any: ...
-def closure_convert(
-    fun: Callable[..., _R], *example_args: Any
-) -> tuple[Callable[..., _R], list[Any]]:
-    """jax.custom_derivatives.closure_convert.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.custom_derivatives.closure_convert.html
-    """
+from jax import closure_convert as closure_convert
+from jax import custom_gradient as custom_gradient
 
 from jax._src.custom_derivatives import CustomVJPPrimal as CustomVJPPrimal
 from jax._src.ad_util import SymbolicZero as SymbolicZero

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from promo_stubgen import surface
+from promo_stubgen import fragments, surface
 from promo_stubgen.merging import merge, merge_signatures
 from promo_stubgen.signatures import Parameter, parse
 
 MODULE = "jax.numpy"
+PRIVATE = "jax._src"
 
 
 def test_the_surface_of_the_installed_jax_is_current() -> None:
@@ -35,6 +36,18 @@ def test_merging_keeps_all_parameters_and_requires_none_that_a_version_lacks() -
                 assert parameters.keys() - kept.keys() <= {"args"}
                 required = {name for name, each in kept.items() if _is_required(each)}
                 assert required <= parameters.keys()
+
+
+def test_a_function_of_several_names_is_written_by_hand_under_all_or_none() -> None:
+    for version in surface.load():
+        by_hand: dict[str, dict[str, bool]] = {}
+        for module, names in version.items():
+            defined = fragments.fragment(module).defined
+            for name, entry in names.items():
+                if "is" in entry and not module.startswith(PRIVATE):
+                    by_hand.setdefault(entry["is"], {})[f"{module}.{name}"] = name in defined
+        assert len(by_hand["jax._src.custom_derivatives.custom_gradient"]) == 2
+        assert [each for each in by_hand.values() if len({*each.values()}) > 1] == []
 
 
 def _is_required(parameter: Parameter) -> bool:

@@ -1,5 +1,6 @@
 """Transforms for derivatives: a gradient has the dtype of what it is taken by."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypedDict, TypeVar, assert_type
 
 import jax
@@ -142,7 +143,17 @@ def scaled_backward(
 scaled.defvjp(scaled_forward, scaled_backward)
 
 
+@jax.custom_gradient
+def doubled(
+    x: Array[jnp.float32],
+) -> tuple[Array[jnp.bfloat16], Callable[[Array[jnp.bfloat16]], Array[jnp.float32]]]:
+    return narrowed(x), lambda g: g.astype(jnp.float32) * 2
+
+
 def custom(x: Array[jnp.float32]) -> None:
+    assert_type(doubled(x), Array[jnp.bfloat16])
+    converted, captured = jax.closure_convert(narrowed, x)
+    assert_type(converted(x, *captured), Array[jnp.bfloat16])
     assert_type(clipped(x), Array[jnp.bfloat16])
     assert_type(scaled(x, x), Array[jnp.float32])
     assert_type(jax.jit(scaled)(x, x), Array[jnp.float32])
@@ -150,6 +161,7 @@ def custom(x: Array[jnp.float32]) -> None:
 
 def refused(x: Array[jnp.float32]) -> None:
     print(clipped(x, x))  # error
+    print(doubled(x, x))  # error
     print(scaled(x, "text"))  # error
     print(jax.grad(loss)(x))  # error
 
